@@ -14,12 +14,12 @@ export async function register(): Promise<void> {
     const { ignoreUpgrades } = await import('#lib/http/server/ignore-upgrades.ts');
     ignoreUpgrades();
   }
-  const { answerOwnHosts, closeFiles, endWell, keepCopies, startClearing, warmUp, watch } = await import(
-    '#lib/composition/server.ts'
-  );
+  const { answerOwnHosts, closeFiles, endStalledBodies, endWell, keepCopies, startClearing, warmUp, watch } =
+    await import('#lib/composition/server.ts');
   await closeFiles();
   await watch();
   await answerOwnHosts();
+  await endStalledBodies();
   await keepCopies();
   const rest = async () => {
     // Next ends a development server by itself, at once.

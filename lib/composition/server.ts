@@ -38,6 +38,12 @@ export async function answerOwnHosts(): Promise<void> {
   standBeforeAll(refuseUnknownHosts(readEnvironment()));
 }
 
+/** From now on, ends requests whose bodies stop arriving. */
+export async function endStalledBodies(): Promise<void> {
+  const { StalledBodies } = await import('#lib/http/server/end-stalled-bodies.ts');
+  new StalledBodies(readEnvironment().BODY_IDLE_SECONDS * 1000).watch();
+}
+
 /** Begins to copy our files to SNAPSHOT_DIR. Before the first use of the application: its end is copied as well. */
 export async function keepCopies(): Promise<void> {
   const environment = readEnvironment();

@@ -73,6 +73,9 @@ export const serverVariables = {
     'Further hosts that this server answers to, separated by commas: docs.example.com, docs.example.com:8443 for that port alone, * for any. It always answers to localhost and to the host of PUBLIC_URL. Without this variable it answers to any host on Vercel, and when HOST is a network address and PUBLIC_URL is not set.',
   ),
   MAX_BODY_BYTES: count().describe('Largest request body. By default 1 MB as JSON and 8 MB with files.'),
+  BODY_IDLE_SECONDS: kind(z.coerce.number().min(1).max(300))(30).describe(
+    'How long the server waits for the next byte of a request body, before it answers 408 and closes the connection. An upload that goes on may take five minutes in all.',
+  ),
   MAX_UPLOAD_BYTES: count(20_000_000).describe('Largest document that ingestion accepts.'),
   MAX_DOCUMENT_PASSAGES: count().describe(
     'Passages that a document of `npm run ingest` or of an administrator may have. Unset: any number.',
