@@ -137,7 +137,10 @@ test('a model that the server does not have is refused with those it has; nothin
 test.each([
   [['--model', 'x'], 'need --model-server'],
   [['--yes'], '--yes needs'],
-  [['--model-server', 'http://example.com/v1', '--yes'], 'plain http is for this machine alone'],
+  [
+    ['--model-server', 'http://example.com/v1', '--yes'],
+    'set OPENAI_ALLOW_HTTP=on if example.com is in your own network',
+  ],
   [['--frobnicate'], 'Unknown option'],
 ])('%j is refused in a sentence', async (args, message) => {
   const { code, stderr } = await setUp(args);

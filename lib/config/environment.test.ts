@@ -31,6 +31,23 @@ test('origins are read as a list', () => {
   ).toEqual(['https://a.example', 'https://b.example']);
 });
 
+test('servers of one’s own are reached in the private network, and by other names where that is allowed', () => {
+  const OLLAMA = 'http://ollama:11434/v1';
+  const { answerer, embeddings, reranker } = readEnvironment({
+    OPENAI_BASE_URL: OLLAMA,
+    OPENAI_MODEL: 'qwen2.5:7b',
+    OPENAI_EMB_MODEL: 'bge-m3',
+    RERANK_BASE_URL: 'http://10.0.0.5:8080',
+  }).services;
+  expect(answerer).toMatchObject({ models: [{ server: { baseUrl: OLLAMA, key: undefined } }] });
+  expect(embeddings?.server).toMatchObject({ baseUrl: OLLAMA });
+  expect(reranker?.baseUrl).toBe('http://10.0.0.5:8080');
+  const CHAT_API_URL = 'http://backend.example.com';
+  expect(readEnvironment({ CHAT_API_URL, OPENAI_ALLOW_HTTP: 'on' }).services.answerer).toMatchObject({
+    url: CHAT_API_URL,
+  });
+});
+
 test('a reranker needs an address, and a model only where its server has several', () => {
   const { reranker } = readEnvironment({ RERANK_BASE_URL: 'http://127.0.0.1:8080/' }).services;
   expect(reranker).toEqual({
@@ -90,6 +107,21 @@ describe('one report', () => {
   AZURE_OPENAI_CHATGPT_DEPLOYMENT: missing (needed because ANSWERER=azure)
   AZURE_OPENAI_ENDPOINT or AZURE_OPENAI_SERVICE: missing (needed because ANSWERER=azure)
 See docs/configuration.md.`);
+  });
+
+  test('a model server whose address is refused lacks no key', () => {
+    for (const variables of [
+      { OPENAI_BASE_URL: 'http://gpu.example.com/v1', OPENAI_MODEL: 'qwen' },
+      { OPENAI_BASE_URL: 'http://8.8.8.8/v1', OPENAI_MODEL: 'qwen', OPENAI_EMB_MODEL: 'bge' },
+      { OPENAI_EMB_BASE_URL: 'http://gpu.example.com/v1', OPENAI_EMB_MODEL: 'bge' },
+      { RERANK_BASE_URL: 'http://gpu.example.com', RERANK_MODEL: 'bge' },
+      { CHAT_API_URL: 'http://backend.example.com' },
+    ] as Record<string, string>[]) {
+      const text = report(variables);
+      expect(text).toMatch(/ is "http:[^"]+": plain http .*use https/);
+      expect(text.split('\n')).toHaveLength(3);
+      expect(text).not.toContain('missing (');
+    }
   });
 
   test('does not call missing what is there and wrong', () => {

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Faults, faultInWords } from './faults.ts';
 import { type PeopleConfig, resolvePeople } from './people.ts';
+import { withoutOpenHttp } from './resolve/open-http.ts';
 import { resolveServices } from './resolve/services.ts';
 import { PROMPT_FILES } from './server-variables.ts';
 import type { Services } from './services.ts';
@@ -38,7 +39,7 @@ type Source = Readonly<Record<string, string | undefined>>;
  */
 export function readEnvironment(source: Source = process.env): Environment {
   const faults = new Faults();
-  const variables = withDeployment(readVariables(source, faults), source);
+  const variables = withoutOpenHttp(withDeployment(readVariables(source, faults), source), faults);
   const services = resolveServices({ variables, source }, faults);
   const people = resolvePeople(variables, faults);
   const telemetry = resolveTelemetry(variables, faults);

@@ -13,6 +13,11 @@ export class Faults {
     this.lines.push(`${name}${shown}: ${message}`);
   }
 
+  /** Whether a variable has a value that it does not take. It counts as unset, but is not missing. */
+  isWrong(name: VariableName): boolean {
+    return this.#wrong.has(name);
+  }
+
   /**
    * Returns the value; where there is none, notes that one of `names` is missing and why it is needed, and returns an
    * empty text. Notes nothing where one of them is wrong, which has its own line.

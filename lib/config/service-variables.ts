@@ -6,6 +6,7 @@ import {
   flag,
   kind,
   lowerCaseNames,
+  ownServer,
   pattern,
   reasoningEffort,
   resourceName,
@@ -104,7 +105,7 @@ export const modelVariables = {
   ANSWERER: choice('extractive', 'azure', 'openai', 'on-your-data')().describe(
     'What answers. By default the models of MODELS_FILE; else `azure` when AZURE_OPENAI_ENDPOINT, _SERVICE or _CUSTOM_URL is set; else `openai` when OPENAI_BASE_URL or OPENAI_MODEL is set; else `extractive`.',
   ),
-  CHAT_API_URL: endpoint().describe(
+  CHAT_API_URL: ownServer().describe(
     'Address of another server of the chat protocols: it answers in place of everything here, and its documents are opened. See docs/protocols/other-servers.md.',
   ),
   OPENAI_HOST: choice('azure', 'azure_custom', 'openai', 'local')().describe(
@@ -136,8 +137,11 @@ export const modelVariables = {
   AZURE_OPENAI_REASONING_EFFORT: kind(reasoningEffort)().describe(
     'How hard models that think first do so, where a request does not say.',
   ),
-  OPENAI_BASE_URL: endpoint().describe(
+  OPENAI_BASE_URL: ownServer().describe(
     'Address of a server that speaks OpenAI’s API, such as http://127.0.0.1:11434/v1. By default OpenAI’s own.',
+  ),
+  OPENAI_ALLOW_HTTP: flag('off').describe(
+    'Lets OPENAI_BASE_URL, OPENAI_EMB_BASE_URL, RERANK_BASE_URL, CHAT_API_URL and addresses in MODELS_FILE be http://NAME for names that may be public, such as http://gpu.example.com. A connection is made only to a private address. Without it, plain http goes to names that can only be private (ollama, host.docker.internal, NAME.local, NAME.internal, NAME.svc), private addresses and this machine.',
   ),
   OPENAI_API_KEY: secret().describe('Its key, where it takes one.'),
   OPENAI_MODEL: text().describe('Its chat model.'),
@@ -170,7 +174,7 @@ export const embeddingVariables = {
   OPENAI_EMB_DIMENSIONS: wholeNumber(1, 16_000)().describe(
     'Numbers in its vectors. By default as many as the model gives.',
   ),
-  OPENAI_EMB_BASE_URL: endpoint().describe('Its address, where it is not the one of the chat model.'),
+  OPENAI_EMB_BASE_URL: ownServer().describe('Its address, where it is not the one of the chat model.'),
   OPENAI_EMB_API_KEY: secret().describe('Its key, where it has an address of its own.'),
   USE_VECTORS: flag('on').describe(
     '`false`: texts are searched by words alone, as in the Azure Python sample.',
@@ -179,7 +183,7 @@ export const embeddingVariables = {
 
 /** Who puts the best search results in order. */
 export const rerankVariables = {
-  RERANK_BASE_URL: endpoint().describe(
+  RERANK_BASE_URL: ownServer().describe(
     'Address of a server with a reranker, to which `/rerank` is added: Jina, Cohere, vLLM, llama.cpp or Text Embeddings Inference, such as https://api.jina.ai/v1. It gets the question and the 50 best passages that the asker may read. See docs/models.md.',
   ),
   RERANK_MODEL: text().describe('Its model. Servers that have one model need none.'),

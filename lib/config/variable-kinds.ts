@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpointFault } from './endpoint.ts';
+import { endpointFault, ownServerFault } from './endpoint.ts';
 
 /** Optional, or with the value that counts while the variable is unset, written as in the environment. */
 interface Kind<S extends z.ZodType> {
@@ -42,15 +42,23 @@ export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
 /** A whole number above zero. */
 export const count = wholeNumber(1);
 
-/** An address of a service: https, or http on this machine. A slash at its end is taken off. */
-export const address = z
-  .string()
-  .superRefine((value, context) => {
-    const message = endpointFault(value);
-    if (message) context.addIssue({ code: 'custom', message });
-  })
-  .transform((value) => value.replace(/\/+$/, ''));
+/** A slash at the end of an address is taken off. */
+const addressWithout = (faultOf: (value: string) => string | undefined) =>
+  z
+    .string()
+    .superRefine((value, context) => {
+      const message = faultOf(value);
+      if (message) context.addIssue({ code: 'custom', message });
+    })
+    .transform((value) => value.replace(/\/+$/, ''));
+
+/** An address of a service: https, or http on this machine. */
+export const address = addressWithout(endpointFault);
 export const endpoint = kind(address);
+
+/** An address of a server of one's own: also http to names and private addresses; `withoutOpenHttp` checks the names. */
+export const ownAddress = addressWithout((value) => ownServerFault(value, true));
+export const ownServer = kind(ownAddress);
 
 /** The name of a resource of Azure, the first part of its address. */
 export const resourceName = pattern(

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { privateLookup } from '#lib/shared/private-address.ts';
 
 /** Where to read from, and what bounds the reply. */
 interface GetOptions {
@@ -13,7 +14,8 @@ interface GetOptions {
 export type JsonReply = { json: unknown } | { status: number } | { failure: string };
 
 /**
- * Requests JSON with GET, of this address alone: no proxy, no redirect, no decompression. A reply that is longer than
+ * Requests JSON with GET, of this address alone: no proxy, no redirect, no decompression, by plain http no name that leads to
+ * a public address. A reply that is longer than
  * `maxBytes`, is no JSON, or is not complete when the signal aborts, is a failure. Never throws.
  */
 export function getJson(url: URL, { signal, maxBytes, key }: GetOptions): Promise<JsonReply> {
@@ -27,7 +29,9 @@ export function getJson(url: URL, { signal, maxBytes, key }: GetOptions): Promis
     ...(key !== undefined && { authorization: `Bearer ${key}` }),
   };
   // An agent of its own: the global one follows proxies of the environment, and keeps connections.
-  const call = request(url, { headers, signal, agent: new Agent({ keepAlive: false }) }, (reply) => {
+  const plain = url.protocol === 'http:' && { lookup: privateLookup() };
+  const agent = new Agent({ keepAlive: false });
+  const call = request(url, { headers, signal, agent, ...plain }, (reply) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     for (const end of ['error', 'close']) reply.on(end, () => fail('the connection broke'));

@@ -1,5 +1,7 @@
 import type { Dispatcher } from 'undici';
+import type { ResolveName } from '#lib/shared/private-address.ts';
 import { outgoingCall } from './outgoing-call.ts';
+import { privateConnector } from './private-connector.ts';
 import type { ReplyBounds } from './reply-bounds.ts';
 import { ReplyReceiver, type ServiceReply } from './service-reply.ts';
 
@@ -20,20 +22,18 @@ export type ServiceCall = (url: string, request: ServiceRequest) => Promise<Serv
 
 /**
  * Calls with unlimited keep-alive connections and only a connect timeout: call through `createUpstream`, which
- * has the other limits. Redirects are returned, not followed: keys and questions
- * go to the configured host and no other. Each call carries the id of its request. On undici's own interface,
+ * has the other limits. Redirects are returned, not followed: keys and questions go to the configured host and no
+ * other, by plain http only at private addresses. Each call carries the id of its request. On undici's own interface,
  * which takes half the processor time of `fetch`.
  */
-export async function serviceCall(connectTimeoutMs: number): Promise<ServiceCall> {
+export async function serviceCall(connectTimeoutMs: number, resolve?: ResolveName): Promise<ServiceCall> {
   const { Agent } = await import('undici');
   const agent = new Agent({
-    connect: { timeout: connectTimeoutMs },
+    connect: await privateConnector(connectTimeoutMs, resolve),
     connections: null,
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: 30_000,
-    // One stream per connection: a slow one never delays another.
-    allowH2: false,
   });
 
   return async (url, { method, headers, body = null, bounds, signal }) => {

@@ -1,4 +1,3 @@
-import { endpointFault } from '#lib/config/endpoint.ts';
 import { badOption, readOptions } from '../console/read-options.ts';
 
 /** What `--help` prints. */
@@ -97,15 +96,9 @@ function serverIn(values: Values): GivenServer | undefined {
   const address = values['model-server'];
   if (address === undefined) return undefined;
   return {
-    baseUrl: givenServer(address),
+    baseUrl: address.replace(/\/+$/, ''),
     model: values.model,
     embeddingModel: embedding === 'none' ? null : embedding,
     readsKey: values['key-stdin'],
   };
-}
-
-function givenServer(address: string): string {
-  const fault = endpointFault(address);
-  if (fault !== undefined) throw badOption(`--model-server: ${fault}.`);
-  return address.replace(/\/+$/, '');
 }

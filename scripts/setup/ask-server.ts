@@ -1,9 +1,10 @@
-import { endpointFault } from '#lib/config/endpoint.ts';
+import { ownServerFault } from '#lib/config/endpoint.ts';
 import { chatModels, embeddingModels } from '#lib/discovery/choose-model.ts';
 import { askServer } from '#lib/discovery/find-servers.ts';
 import { type FoundServer, type ServedModel, serverName } from '#lib/discovery/served-model.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { plainLine } from '#lib/shared/plain-line.ts';
+import { badOption } from '../console/read-options.ts';
 import type { GivenServer } from './arguments.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { ChosenServer, CurrentVariables } from './plan-changes.ts';
@@ -31,7 +32,7 @@ export async function askModels(
 
 /** Asks for a server by its address and key, and which of its models are to be used. */
 export async function askOtherServer(dialogue: Dialogue, current: CurrentVariables): Promise<ChosenServer> {
-  const given = await dialogue.ask('Address, such as https://api.openai.com/v1:', endpointFault);
+  const given = await dialogue.ask('Address, such as https://api.openai.com/v1:', addressFault(current));
   const baseUrl = given.replace(/\/+$/, '');
   const key = (await dialogue.askSecret('Key (not shown; empty for none):')) || undefined;
   const server = await ask(baseUrl, key);
@@ -46,8 +47,14 @@ export async function askOtherServer(dialogue: Dialogue, current: CurrentVariabl
  * What the command line names, checked against what the server offers. Throws AppError when the server does not answer or has
  * no such model, with what it has.
  */
-export async function namedModels(given: GivenServer, key: string | undefined): Promise<ChosenServer> {
+export async function namedModels(
+  given: GivenServer,
+  current: CurrentVariables,
+  key: string | undefined,
+): Promise<ChosenServer> {
   const { baseUrl, embeddingModel } = given;
+  const fault = addressFault(current)(baseUrl);
+  if (fault !== undefined) throw badOption(`--model-server: ${fault}.`);
   const server = await ask(baseUrl, key);
   if (!('models' in server)) {
     throw new AppError(
@@ -64,6 +71,11 @@ export async function namedModels(given: GivenServer, key: string | undefined): 
     return { baseUrl, key, model, embeddingModel: found.name };
   }
   return { baseUrl, key, model, embeddingModel };
+}
+
+/** What is wrong with an address, as the server will find it with the other variables of the file. */
+function addressFault({ OPENAI_ALLOW_HTTP }: CurrentVariables): (address: string) => string | undefined {
+  return (address) => ownServerFault(address, OPENAI_ALLOW_HTTP === 'on' || OPENAI_ALLOW_HTTP === 'true');
 }
 
 /** Ollama calls a model without a tag by its tag `latest`. */

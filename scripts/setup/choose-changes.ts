@@ -22,10 +22,8 @@ export async function chooseChanges(
 ): Promise<Changes> {
   if (server === 'none') return noModelChanges(current);
   if (server !== undefined) {
-    return serverChanges(
-      await namedModels(server, server.readsKey ? await keyFromInput() : undefined),
-      current,
-    );
+    const key = server.readsKey ? await keyFromInput() : undefined;
+    return serverChanges(await namedModels(server, current, key), current);
   }
   dialogue.say(
     'Citewell answers from your documents. Nothing is written before you have seen it; Ctrl-C ends without a change.',

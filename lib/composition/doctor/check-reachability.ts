@@ -1,10 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { isPrivateAddress } from '#lib/shared/private-address.ts';
 import { type Finding, failed, ok } from './finding.ts';
 import type { ServiceAddress } from './service-addresses.ts';
 
-/** Checks that a service's host resolves, accepts connections and has a valid certificate. */
+/** Checks that a service's host resolves, for plain http to private addresses, accepts connections and has a valid certificate. */
 export async function checkReachability(
   { name, address }: ServiceAddress,
   timeoutMs: number,
@@ -14,35 +15,47 @@ export async function checkReachability(
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const check = `${name} ${url.host}`;
-  const found = await resolve(host);
-  if (!found) {
-    return failed(
-      check,
-      'its name is not known to DNS',
-      'Check the name for typos; behind a private endpoint, check that this machine uses its DNS zone.',
-    );
-  }
+  const addresses = await resolve(host);
+  const fault = faultOfAddresses(addresses, url.protocol);
+  if (fault) return failed(check, ...fault);
   const startedAt = performance.now();
   const socket =
     url.protocol === 'https:'
       ? connectTls({ host, port, ...(isIP(host) === 0 && { servername: host }) })
       : connect({ host, port });
-  const fault = await connected(
+  const failure = await connected(
     socket,
     url.protocol === 'https:' ? 'secureConnect' : 'connect',
     timeoutMs,
     signal,
   );
   socket.destroy();
-  if (fault === undefined) return ok(check, `reached in ${Math.round(performance.now() - startedAt)} ms`);
-  return failed(check, ...unreachable(fault, port, timeoutMs));
+  if (failure === undefined) return ok(check, `reached in ${Math.round(performance.now() - startedAt)} ms`);
+  return failed(check, ...unreachable(failure, port, timeoutMs));
 }
 
-async function resolve(host: string): Promise<boolean> {
-  return lookup(host).then(
-    () => true,
-    () => false,
+async function resolve(host: string): Promise<string[]> {
+  return lookup(host, { all: true }).then(
+    (found) => found.map(({ address }) => address),
+    () => [],
   );
+}
+
+function faultOfAddresses(
+  addresses: readonly string[],
+  protocol: string,
+): [detail: string, remedy: string] | undefined {
+  if (addresses.length === 0) {
+    return [
+      'its name is not known to DNS',
+      'Check the name for typos; behind a private endpoint, check that this machine uses its DNS zone.',
+    ];
+  }
+  if (protocol === 'https:' || addresses.every(isPrivateAddress)) return undefined;
+  return [
+    'its name leads to an address that is not private, where plain http does not go',
+    'Use https, or the address that the server has in your own network.',
+  ];
 }
 
 /** Undefined once connected, else the error code. */

@@ -101,7 +101,7 @@ export function openaiServer(
 ): ModelServer {
   const { OPENAI_HOST, OPENAI_BASE_URL } = variables;
   const ownKey = key ?? variables.OPENAI_API_KEY;
-  if (OPENAI_BASE_URL !== undefined || OPENAI_HOST === 'local') {
+  if (OPENAI_BASE_URL !== undefined || OPENAI_HOST === 'local' || faults.isWrong('OPENAI_BASE_URL')) {
     const baseUrl = faults.require('OPENAI_BASE_URL', OPENAI_BASE_URL, 'OPENAI_HOST=local');
     return { kind: 'openai', baseUrl, key: ownKey };
   }

@@ -71,7 +71,11 @@ test.each([
   [{ models: [{ ...FAST, provider: 'aws' }] }, /models\[0\]\.provider: Invalid (input|discriminator)/],
   [{ models: [{ ...FAST, contextTokens: 'many' }] }, /models\[0\]\.contextTokens: it takes a number/],
   [{ models: [{ ...FAST, tokens: 5 }] }, /models\[0\]: Unrecognized key: "tokens"/],
-  [{ models: [{ ...LOCAL, baseUrl: 'http://far.example/v1' }] }, /models\[0\]\.baseUrl: plain http/],
+  [
+    { models: [{ ...LOCAL, baseUrl: 'http://far.example/v1' }] },
+    /models\[0\]\.baseUrl: plain http .*OPENAI_ALLOW_HTTP/,
+  ],
+  [{ models: [{ ...LOCAL, baseUrl: 'http://8.8.8.8/v1' }] }, /models\[0\]\.baseUrl: plain http/],
   [{ models: [FAST], default: 'slow' }, /default: it takes one of the aliases: fast/],
   [{ models: [FAST, FAST] }, /models\[1\]\.alias: another model has this alias/],
   [{ models: [{ ...FAST, fallback: 'slow' }] }, /models\[0\]\.fallback: it takes one of the aliases: fast/],

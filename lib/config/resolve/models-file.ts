@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { ownServerFault } from '../endpoint.ts';
 import { type Faults, faultInWords } from '../faults.ts';
 import type { ModelConfig, ModelServer } from '../services.ts';
-import { address, apiVersion, reasoningEffort } from '../variable-kinds.ts';
+import { address, apiVersion, ownAddress, reasoningEffort } from '../variable-kinds.ts';
 import type { Variables } from '../variables.ts';
 import { capabilitiesOf } from './known-models.ts';
 import { apiVersionOf, azureServer, azureServerAt, openaiServer } from './model-server.ts';
@@ -36,7 +37,7 @@ const entrySchema = z.discriminatedUnion('provider', [
     endpoint: address.optional(),
     apiVersion: apiVersion('2024-10-21').optional(),
   }),
-  z.strictObject({ provider: z.literal('openai'), ...common, baseUrl: address.optional() }),
+  z.strictObject({ provider: z.literal('openai'), ...common, baseUrl: ownAddress.optional() }),
 ]);
 
 /** One model as the file describes it; what it leaves out comes from the variables or from the model's name. */
@@ -75,6 +76,7 @@ export function modelsOfFile(file: string, { variables, source }: Given, faults:
   return readEntries(file, faults).map((entry, index) => {
     const known = capabilitiesOf(entry.model, entry.provider);
     const reasoning = entry.reasoning ?? known.reasoning;
+    requirePrivateName(entry, `${file}: models[${index}].baseUrl`, variables, faults);
     const key = keyOf(entry, `${file}: models[${index}].keyVariable`, source, faults);
     const need = { key, reasoning, because: `${file} has "${entry.alias}" without an address` };
     return {
@@ -96,6 +98,12 @@ function keyOf({ keyVariable }: ModelEntry, place: string, source: Given['source
   const key = source[keyVariable] || undefined;
   if (key === undefined) faults.note(`${keyVariable}: missing (needed because of MODELS_FILE, ${place})`);
   return key;
+}
+
+function requirePrivateName(entry: ModelEntry, place: string, variables: Variables, faults: Faults): void {
+  if (entry.provider !== 'openai' || entry.baseUrl === undefined) return;
+  const fault = ownServerFault(entry.baseUrl, variables.OPENAI_ALLOW_HTTP);
+  if (fault !== undefined) faults.note(`MODELS_FILE, ${place}: ${fault}`);
 }
 
 function serverOf(

@@ -118,9 +118,9 @@ function openaiEmbeddings(variables: Variables, model: string, faults: Faults): 
   const { OPENAI_EMB_BASE_URL: baseUrl, OPENAI_EMB_API_KEY: key } = variables;
   return {
     server:
-      baseUrl === undefined
+      baseUrl === undefined && !faults.isWrong('OPENAI_EMB_BASE_URL')
         ? openaiServer(variables, { because: 'OPENAI_EMB_MODEL is set', key }, faults)
-        : { kind: 'openai', baseUrl, key },
+        : { kind: 'openai', baseUrl: baseUrl ?? '', key },
     deployment: model,
     model,
     dimensions: variables.OPENAI_EMB_DIMENSIONS ?? variables.AZURE_OPENAI_EMB_DIMENSIONS,

@@ -1,9 +1,9 @@
-import { isLoopbackHost } from '#lib/config/endpoint.ts';
+import { isPrivateHost } from '#lib/config/endpoint.ts';
 import type { ModelServer } from '#lib/config/services.ts';
 import { isRecord, parseJson } from '#lib/shared/json.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 
-/** What a server on this machine says of one of its models. */
+/** What a server of one's own says of one of its models. */
 export interface LocalModelFacts {
   server: 'Ollama' | 'vLLM';
   /** Tokens of prompt and answer together, beyond which the server cuts or refuses; undefined where it does not say. */
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 1000;
 const REPLY_BOUNDS = { bytes: 2_000_000 };
 
 /**
- * Asks a server on this machine about a model, by Ollama's own interface (`/api/show`, `/api/ps`) or the list of models
+ * Asks a server on this machine or in a private network about a model, by Ollama's own interface (`/api/show`, `/api/ps`) or the list of models
  * (vLLM's `max_model_len`). Undefined for servers elsewhere, which are not asked, and for those that do not say or fail.
  * Sends no key.
  */
@@ -27,7 +27,7 @@ export async function readLocalModelFacts(
   model: string,
   signal: AbortSignal,
 ): Promise<LocalModelFacts | undefined> {
-  if (server.kind !== 'openai' || !isLoopbackHost(new URL(server.baseUrl).hostname)) return undefined;
+  if (server.kind !== 'openai' || !isPrivateHost(new URL(server.baseUrl).hostname)) return undefined;
   const { origin } = new URL(server.baseUrl);
   const call = await serviceFetch(TIMEOUT_MS, REPLY_BOUNDS);
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
