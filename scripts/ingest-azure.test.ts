@@ -56,6 +56,23 @@ describe('npm run ingest into Azure', { timeout: 180_000 }, () => {
     expect([names(), contents(), blobs.blobs('content').size]).toEqual([[], [], 0]);
   });
 
+  it('writes nothing when most files of the folder are missing, or the folder is empty', async () => {
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) put(name, `About ${name}.`);
+    await ingest(docs());
+    for (const name of ['a.txt', 'b.txt']) rmSync(join(docs(), name));
+    search.forget();
+    expect(await ingest(docs(), '--sync')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('2 of the 3 documents'),
+    });
+    rmSync(join(docs(), 'c.txt'));
+    expect(await ingest(docs(), '--sync', '--allow-removal')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('3 of 3 documents'),
+    });
+    expect([writes(), names().length, blobs.blobs('content').size]).toEqual([[], 3, 3]);
+  });
+
   it('says before what it would call for, calls no service, and finds what is broken', async () => {
     put('leave.md', '# Leave\n\nThirty days.');
     put('broken.json', '{');

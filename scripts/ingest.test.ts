@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { perFile } from '#lib/shared/per-test.contract.ts';
@@ -22,6 +22,7 @@ describe('npm run ingest', { timeout: 30_000 }, () => {
     [['--frobnicate'], "Unknown option '--frobnicate'"],
     [['x', '--remove-all'], '--remove-all takes no paths'],
     [['x', '--sync', '--remove'], '--sync adds and removes'],
+    [['x', '--allow-removal'], '--allow-removal goes with --sync'],
     [['x', '--samples'], '--samples takes no paths'],
     [['--samples', '--groups', 'hr'], '--samples are for everyone'],
   ])('refuses %j with one clear line', (args, message) => {
@@ -90,6 +91,25 @@ describe('npm run ingest', { timeout: 30_000 }, () => {
     const empty = join(folder.path, '.empty');
     mkdirSync(empty);
     expect((await ingest(empty)).stdout).toContain('Supported: .pdf');
+  });
+
+  it('ends with 1 when --sync is refused, or would be, and names the flag that allows it', async () => {
+    const three = join(folder.path, '.three');
+    mkdirSync(three);
+    for (const name of ['a.md', 'b.md', 'c.md']) writeFileSync(join(three, name), `# ${name}`);
+    const sync = (...args: string[]) =>
+      runScript('ingest', [three, ...args], { env: { DATA_DIR: join(folder.path, '.three-data') } });
+    await sync();
+    for (const name of ['a.md', 'b.md']) rmSync(join(three, name));
+    expect(await sync('--sync', '--dry-run')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/removed: a\.md[\s\S]*is refused\. .* 2 of the 3 .*--allow-removal\.\n$/),
+    });
+    expect(await sync('--sync')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Nothing was changed\. .* 2 of the 3 .* --allow-removal\.\n$/),
+    });
+    expect((await sync('--sync', '--allow-removal')).stdout).toContain('2 removed');
   });
 
   it('names a path that is not there, and ends with 1', async () => {

@@ -42,7 +42,7 @@ async function run({ json, ...options }: Options): Promise<number> {
   try {
     const report = await ingest({ ...options, signal: interruption.signal }, ingestion, screen.show);
     screen.end(report);
-    return report.interrupted ? 130 : report.counts.failed > 0 ? 1 : 0;
+    return report.interrupted ? 130 : report.counts.failed > 0 || report.refusal !== null ? 1 : 0;
   } finally {
     await ingestion.close();
   }

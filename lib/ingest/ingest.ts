@@ -1,11 +1,13 @@
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { rebuild } from './document-service/rebuild.ts';
+import { DELETE_ON_PURPOSE, leftFolders, syncRefusal } from './left-folders.ts';
 import { type Labels, Planner } from './plan.ts';
 import { removeDocuments } from './remove.ts';
 import { type DocumentOutcome, type IngestEvent, type IngestReport, outcomeOf, reportOf } from './report.ts';
 import { type IngestPorts, Run } from './run.ts';
 import { fingerprintOf, otherFingerprint } from './split/settings.ts';
-import { walk } from './walk.ts';
+import { type Walk, walk } from './walk.ts';
 
 /** What to ingest and how. Labels that are undefined leave those of documents already indexed as they are. */
 export interface IngestOptions {
@@ -15,6 +17,8 @@ export interface IngestOptions {
   oids?: string[];
   /** Also removes documents that were ingested from the given folders and are not there any more. */
   sync: boolean;
+  /** Lets `sync` remove more than half of a folder's documents; never all of them because the folder is empty. */
+  allowRemoval?: boolean;
   /** Removes the given documents or folders, by path or by the name citations use, instead of adding them. */
   remove: boolean;
   removeAll: boolean;
@@ -28,8 +32,9 @@ export interface IngestOptions {
 /**
  * Brings documents into the index, or out of it: each in one step, so that the index is whole at any moment. A
  * document that cannot be read is reported and stops nothing; the version indexed before it stays. A dry run reads
- * everything, writes nothing and says what writing would call for. Throws AppError for a path that does not exist, and
- * when another splitter or embedding model filled the index.
+ * everything, writes nothing and says what writing would call for, and why the run would be refused. Throws AppError before
+ * anything changes: for a path that does not exist, for a `sync` that removes too much, and when another splitter or
+ * embedding model filled the index.
  */
 export async function ingest(
   options: IngestOptions,
@@ -63,8 +68,9 @@ async function addDocuments(
   options: IngestOptions,
   ports: IngestPorts,
   onProgress: (event: IngestEvent) => void,
-): Promise<Pick<IngestReport, 'documents' | 'interrupted' | 'cost' | 'foundNothing' | 'notes'>> {
-  const found = await walk(options.paths);
+): Promise<Pick<IngestReport, 'documents' | 'interrupted' | 'cost' | 'foundNothing' | 'notes' | 'refusal'>> {
+  const found = options.sync ? await walkToSync(options.paths) : await walk(options.paths);
+  const refusal = await refusalOf(options, found, ports);
   const { before, waiting } = await prepareIndex(options, ports);
   const controller = options.sync && found.unreadable.length === 0 ? leftFolders(before, found) : [];
   const staying = before.filter((document) => !controller.includes(document));
@@ -98,7 +104,31 @@ async function addDocuments(
     cost: options.dryRun ? run.cost : null,
     foundNothing: found.files.length === 0 && found.unreadable.length === 0,
     notes: [...withoutReaders(run.forNobody, ports), ...aboutUploads(waiting.length, options)],
+    refusal,
   };
+}
+
+/** As `walk`; a folder that is missing may be deleted or not mounted, and the message says what to do in both cases. */
+async function walkToSync(paths: string[]): Promise<Walk> {
+  try {
+    return await walk(paths);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || thrown.code !== 'not-found') throw thrown;
+    throw new AppError('not-found', `${thrown.message} ${DELETE_ON_PURPOSE}`, { cause: thrown });
+  }
+}
+
+/** Why the run would be refused, for a dry run; null where it would not. Throws `conflict` with the reason otherwise. */
+async function refusalOf(
+  { sync, allowRemoval = false, dryRun }: IngestOptions,
+  found: Walk,
+  { writer }: IngestPorts,
+): Promise<string | null> {
+  if (!sync) return null;
+  const refusal = syncRefusal(await writer.documents(), found, { allowRemoval });
+  if (refusal === undefined) return null;
+  if (!dryRun) throw new AppError('conflict', `Nothing was changed. ${refusal}`);
+  return refusal;
 }
 
 function aboutUploads(waiting: number, { dryRun }: IngestOptions): string[] {
@@ -156,16 +186,6 @@ async function prepareIndex(
   const names = uploads.map(({ sourcefile }) => sourcefile);
   if (!options.dryRun) await writer.reset(fingerprintOf(embedder), names);
   return { before: uploads, waiting: uploads };
-}
-
-function leftFolders(
-  documents: StoredDocument[],
-  { folders, files }: Awaited<ReturnType<typeof walk>>,
-): StoredDocument[] {
-  const here = new Set(files.map(({ sourcefile }) => sourcefile));
-  return documents.filter(
-    ({ root, sourcefile }) => root !== null && folders.includes(root) && !here.has(sourcefile),
-  );
 }
 
 function labelsOf({ category, groups, oids, origin }: IngestOptions): Labels {

@@ -102,6 +102,10 @@ describe('what ingestion prints', () => {
 
   it('that a dry run changed nothing, and that an interrupted run is not finished', () => {
     expect(summaryText(reportOf([], { ...run, dryRun: true }))).toMatch(/^Dry run, nothing was changed: /);
+    const refusal = '--sync would remove 4 of the 5 documents.';
+    expect(summaryText(reportOf([], { ...run, dryRun: true, refusal }))).toContain(
+      `\nWithout --dry-run this run is refused. ${refusal}`,
+    );
     expect(summaryText(reportOf([], { ...run, interrupted: true }))).toContain('Interrupted');
   });
 });

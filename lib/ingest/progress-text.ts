@@ -76,18 +76,22 @@ export function summaryText(report: IngestReport): string {
     counts.failed > 0 ? `${counts.failed} failed` : '',
   ].filter(Boolean);
   const sizes = report.passages > 0 ? ` · ${count(report.passages, 'passage')}` : '';
-  const failed = report.documents.filter(({ outcome }) => outcome === 'failed');
   const lines = [
     `${report.dryRun ? 'Dry run, nothing was changed: ' : ''}${parts.join(', ')}${sizes} · ${durationText(report.durationMs)}`,
     ...costLines(report.cost),
     ...(report.foundNothing ? [`No documents found. Supported: ${knownExtensions().join(', ')}.`] : []),
+    ...(report.refusal === null ? [] : [`Without --dry-run this run is refused. ${report.refusal}`]),
     ...(report.interrupted ? ['Interrupted. Run the same command to continue.'] : []),
-    ...(failed.length > 0
-      ? ['Failed:', ...failed.map((one) => printable(`  ${one.sourcefile}: ${one.reason}`))]
-      : []),
+    ...failedLines(report),
     ...report.notes,
   ];
   return lines.join('\n');
+}
+
+function failedLines({ documents }: IngestReport): string[] {
+  const failed = documents.filter(({ outcome }) => outcome === 'failed');
+  if (failed.length === 0) return [];
+  return ['Failed:', ...failed.map((one) => printable(`  ${one.sourcefile}: ${one.reason}`))];
 }
 
 function costLines(cost: WriteCost | null): string[] {

@@ -33,6 +33,79 @@ describe('keeping the index in step with folders', { timeout: 30_000 }, () => {
     expect(await bench.find('hedgehogs')).toEqual(['new.txt']);
   });
 
+  describe('--sync changes nothing and says why', () => {
+    const fill = async (...names: string[]) => {
+      for (const name of names) bench.put(name, `About ${name}.`);
+      await bench.run();
+    };
+    const drop = (...names: string[]) => {
+      for (const name of names) rmSync(join(bench.docs, name));
+    };
+
+    it('when more than half of the documents of a folder are missing, unless that is allowed', async () => {
+      await fill('a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt');
+      drop('b.txt', 'c.txt', 'd.txt', 'e.txt');
+      bench.put('a.txt', 'Changed meanwhile.');
+      await expect(bench.run({ sync: true })).rejects.toThrow(
+        /^Nothing was changed\. --sync would remove 4 of the 5 documents .*docs, .*\(b\.txt, c\.txt, d\.txt and 1 more\).* --allow-removal\.$/,
+      );
+      expect(await bench.find('changed')).toEqual([]);
+      expect(await bench.stored()).toHaveLength(5);
+      const report = await bench.run({ sync: true, allowRemoval: true });
+      expect(report.counts).toMatchObject({ removed: 4, replaced: 1 });
+    });
+
+    it('when a folder of three lost two, but not when a folder of two lost one', async () => {
+      await fill('a.txt', 'b.txt', 'c.txt');
+      drop('a.txt', 'b.txt');
+      await expect(bench.run({ sync: true })).rejects.toThrow('2 of the 3 documents');
+      await fill('b.txt');
+      await bench.run({ sync: true });
+      drop('b.txt');
+      await bench.run({ sync: true });
+      expect(await bench.stored()).toEqual(['c.txt']);
+    });
+
+    it('when the folder is empty, with permission and with --reindex, too', async () => {
+      await fill('a.txt');
+      drop('a.txt');
+      bench.put('lost+found.bin', 'no document');
+      for (const more of [{}, { allowRemoval: true }, { reindex: true, allowRemoval: true }]) {
+        await expect(bench.run({ sync: true, ...more })).rejects.toThrow(
+          /contains no documents\. --sync would remove 1 of 1 documents .*\(a\.txt\)\. .*mounted\. .*--remove/,
+        );
+      }
+      expect(await bench.stored()).toEqual(['a.txt']);
+      await bench.run({ remove: true, paths: [bench.docs] });
+      expect(await bench.stored()).toEqual([]);
+    });
+
+    it('when a folder is missing', async () => {
+      await fill('a.txt');
+      rmSync(bench.docs, { recursive: true });
+      await expect(bench.run({ sync: true })).rejects.toThrow(/does not exist; .*--remove/);
+      expect(await bench.stored()).toEqual(['a.txt']);
+    });
+
+    it('when one of several folders lost its documents', async () => {
+      await fill('a/one.txt', 'a/two.txt', 'a/three.txt', 'b/four.txt');
+      const folders = [join(bench.docs, 'a'), join(bench.docs, 'b')];
+      await bench.run({ removeAll: true, paths: [] });
+      await bench.run({ paths: folders });
+      drop('b/four.txt');
+      await expect(bench.run({ paths: folders, sync: true })).rejects.toThrow('/b contains no documents');
+      expect(await bench.stored()).toHaveLength(4);
+    });
+
+    it('in a dry run, after what would happen', async () => {
+      await fill('a.txt', 'b.txt', 'c.txt');
+      drop('a.txt', 'b.txt');
+      const report = await bench.run({ sync: true, dryRun: true });
+      expect(outcomes(report)).toEqual({ 'a.txt': 'removed', 'b.txt': 'removed', 'c.txt': 'unchanged' });
+      expect(report.refusal).toContain('2 of the 3 documents');
+    });
+  });
+
   it('removes a document or a folder by its path or by the name citations use', async () => {
     for (const name of ['hr/leave.txt', 'hr/pay.txt', 'it.txt', 'travel.txt'])
       bench.put(name, `About ${name}.`);

@@ -38,6 +38,8 @@ export interface IngestReport {
   foundNothing: boolean;
   /** Notes for the operator beside the outcomes, in full sentences. */
   notes: string[];
+  /** Why the same run without `dryRun` would be refused; null where it would not. */
+  refusal: string | null;
 }
 
 /** How far a run has come: what is done, of what there is to do. Bytes and pages count those of documents still at work too. */
@@ -73,7 +75,7 @@ export function outcomeOf(
 export function reportOf(
   documents: DocumentOutcome[],
   run: Pick<IngestReport, 'durationMs' | 'dryRun' | 'interrupted'> &
-    Partial<Pick<IngestReport, 'cost' | 'foundNothing' | 'notes'>>,
+    Partial<Pick<IngestReport, 'cost' | 'foundNothing' | 'notes' | 'refusal'>>,
 ): IngestReport {
   const count = (outcome: Outcome) => documents.filter((document) => document.outcome === outcome).length;
   return {
@@ -93,6 +95,7 @@ export function reportOf(
     cost: null,
     foundNothing: false,
     notes: [],
+    refusal: null,
     ...run,
   };
 }

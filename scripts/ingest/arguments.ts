@@ -14,7 +14,9 @@ Options
   --category NAME   category of these documents ('' for none)
   --groups A,B      groups whose members may read them; "all" is everyone ('' for none)
   --oids A,B        people who may read them, by object id; "all" is everyone ('' for none)
-  --sync            also remove documents that have left the given folders
+  --sync            also remove documents that have left the given folders; refused where more than half of a
+                    folder's documents (and more than one) would go, or where the folder has none
+  --allow-removal   with --sync: remove them also where they are more than half
   --remove          remove the given documents or folders instead
   --remove-all      remove everything
   --reindex         empty the index first
@@ -35,7 +37,7 @@ Examples
   npm run ingest -- ./policies --dry-run
   npm run ingest -- --remove handbook/leave.pdf
 
-Exit code: 0 all well, 1 a document failed, 2 wrong usage, 130 interrupted.`;
+Exit code: 0 all well, 1 a document failed or the run was refused, 2 wrong usage, 130 interrupted.`;
 
 /** A command line that makes no sense; the message says what is wrong with it. */
 export class UsageError extends Error {}
@@ -55,6 +57,7 @@ export function readOptions(args: string[]): Options | 'help' {
     ...(values.groups === undefined ? {} : { groups: readersIn(values.groups, 'groups') }),
     ...(values.oids === undefined ? {} : { oids: readersIn(values.oids, 'oids') }),
     sync: values.sync,
+    allowRemoval: values['allow-removal'],
     remove: values.remove,
     removeAll: values['remove-all'],
     reindex: values.reindex,
@@ -69,15 +72,18 @@ type Values = ReturnType<typeof parseOptions>['values'];
 function requireSense(paths: string[], values: Values): void {
   const { sync, remove, samples } = values;
   const removeAll = values['remove-all'];
-  if (paths.length > 0 && removeAll) throw new UsageError('--remove-all takes no paths.');
-  if (paths.length > 0 && samples) throw new UsageError('--samples takes no paths.');
-  if (paths.length === 0 && !removeAll && !samples) throw new UsageError('Name a file or folder.');
-  if (sync && (remove || removeAll)) {
-    throw new UsageError('--sync adds and removes; it does not go with --remove or --remove-all.');
-  }
-  if (samples && (values.groups !== undefined || values.oids !== undefined)) {
-    throw new UsageError('--samples are for everyone to read; they take no --groups or --oids.');
-  }
+  const isNamed = paths.length > 0;
+  const namesReaders = values.groups !== undefined || values.oids !== undefined;
+  const faults: [isFault: boolean, message: string][] = [
+    [isNamed && removeAll, '--remove-all takes no paths.'],
+    [isNamed && samples, '--samples takes no paths.'],
+    [!(isNamed || removeAll || samples), 'Name a file or folder.'],
+    [sync && (remove || removeAll), '--sync adds and removes; it does not go with --remove or --remove-all.'],
+    [values['allow-removal'] && !sync, '--allow-removal goes with --sync.'],
+    [samples && namesReaders, '--samples are for everyone to read; they take no --groups or --oids.'],
+  ];
+  const fault = faults.find(([isFault]) => isFault);
+  if (fault) throw new UsageError(fault[1]);
 }
 
 function parseOptions(args: string[]) {
@@ -88,6 +94,7 @@ function parseOptions(args: string[]) {
     groups: text,
     oids: text,
     sync: flag,
+    'allow-removal': flag,
     remove: flag,
     'remove-all': flag,
     reindex: flag,
