@@ -1,8 +1,15 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+
+/** A font among our packages: with those of the machine, text would be recognised otherwise on each. */
+const FONT = 'node_modules/pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf';
 
 /** Lines of text as a camera sees them: turned by 2 degrees, grey on grey, with noise. Drawn by the browser, as JPEG. */
 export async function photographOf(page: Page, lines: readonly string[]): Promise<Buffer> {
-  const base64 = await page.evaluate((texts) => {
+  const drawing = { texts: lines, font: readFileSync(FONT).toString('base64') };
+  const base64 = await page.evaluate(async ({ texts, font }) => {
+    const bytes = Uint8Array.from(atob(font), (character) => character.charCodeAt(0));
+    document.fonts.add(await new FontFace('Scanned Text', bytes).load());
     const [width, height, type] = [1000, 1414, 26];
     const canvas = document.createElement('canvas');
     Object.assign(canvas, { width, height });
@@ -12,7 +19,7 @@ export async function photographOf(page: Page, lines: readonly string[]): Promis
     context.fillRect(0, 0, width, height);
     context.rotate((2 * Math.PI) / 180);
     context.fillStyle = '#2a2a2a';
-    context.font = `${type}px sans-serif`;
+    context.font = `${type}px "Scanned Text"`;
     for (const [index, text] of texts.entries()) context.fillText(text, 90, 90 + index * type * 1.7);
     const image = context.getImageData(0, 0, width, height);
     let seed = 7;
@@ -22,7 +29,7 @@ export async function photographOf(page: Page, lines: readonly string[]): Promis
     }
     context.putImageData(image, 0, 0);
     return canvas.toDataURL('image/jpeg', 0.85).replace(/^.*,/, '');
-  }, lines);
+  }, drawing);
   return Buffer.from(base64, 'base64');
 }
 

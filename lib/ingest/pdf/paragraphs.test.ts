@@ -59,6 +59,26 @@ describe('telling paragraphs, lists and headings apart', () => {
     ).toHaveLength(2);
   });
 
+  it.each([14, 18, 25, 60])(
+    'joins a word that the end of a line parts, with lines %i points apart',
+    (pitch) => {
+      const [first, second] = [
+        textLine('Please clear the cellar cor-', 60, 100),
+        textLine('ridor before.', 60, 100 + pitch),
+      ];
+      const wide = textLine('Something wide.', 60, 100 - 2 * pitch, { right: 535 });
+      expect(blocks(wide, first, second).at(-1)).toBe('paragraph: Please clear the cellar corridor before.');
+    },
+  );
+
+  it('begins a paragraph after a gap behind a dash, before a capital and in other type', () => {
+    const apart = (first: string, second: string, size = 10) =>
+      blocks(textLine(first, 60, 100, { right: 535 }), textLine(second, 60, 130, { size }));
+    expect(apart('It is open -', 'and it closes.')).toHaveLength(2);
+    expect(apart('Not for the Anglo-', 'Norman')).toHaveLength(2);
+    expect(apart('The self-', 'service', 14)).toHaveLength(2);
+  });
+
   it('keeps the lines of a list item together', () => {
     expect(blocks(...stacked('• Always ask before you book a…', 'flight.', '2. Then book.'))).toEqual([
       'item: • Always ask before you book a flight.',

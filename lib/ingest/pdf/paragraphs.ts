@@ -71,12 +71,22 @@ function goesOn(before: Row, row: Row, context: { open: Open; right: number; set
   const text = textOf(row);
   const pitch = row.y - before.y;
   if (ITEM.test(text)) return false;
-  if (pitch > Math.max(before.size, row.size) * 1.75) return false;
   if (Math.abs(before.size - row.size) > 0.1 * row.size) return false;
+  if (partsWord(before, row)) return true;
+  if (pitch > Math.max(before.size, row.size) * 1.75) return false;
   const isOnPurpose = wasBrokenOnPurpose(before, row, context.right);
   if (isOnPurpose && looksLikeHeading(before, context.setting) !== looksLikeHeading(row, context.setting))
     return false;
   return !isOnPurpose || /^\p{Ll}/u.test(text) || UNFINISHED.test(textOf(before));
+}
+
+/**
+ * Whether a word begun in one row ends in the next: they belong together however far apart they are. In a scan the size of
+ * the type, which gaps are measured by, is known only roughly.
+ */
+function partsWord(before: Row, row: Row): boolean {
+  const isText = before.lines.length === 1 && row.lines.length === 1;
+  return isText && /\p{Ll}\p{M}*[-‐\u00AD]$/u.test(textOf(before)) && /^\p{Ll}/u.test(textOf(row));
 }
 
 /** Wrapped text breaks where the next word no longer fits; an earlier break is deliberate. */
