@@ -3,7 +3,9 @@ import { connection } from 'next/server';
 import { Chat, type ChatProps } from '#components/chat/chat.tsx';
 import { HISTORY_COOKIE, isHistoryDocked } from '#components/history/history-cookie.ts';
 import { answering } from '#lib/composition/answering.ts';
+import { people } from '#lib/composition/people.ts';
 import { served } from '#lib/composition/served.ts';
+import { emptyIndexViewer } from '#lib/http/people/empty-index-viewer.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 import { pageBrand, pageLocale } from './page-brand.ts';
@@ -41,23 +43,23 @@ export async function chatProps(conversation: ChatProps['conversation']): Promis
 
 async function describeIndex(translate: Translate) {
   const { search, answerer } = await served(answering);
-  const unknown = (key: MessageKey, hasDocuments: boolean) => ({
+  const unknown = (key: MessageKey, emptyFor: ChatProps['emptyFor']) => ({
     runsOn: translate(key),
     documents: null,
-    hasDocuments,
+    emptyFor,
   });
+  const [caller, { environment }] = await Promise.all([pageCaller(), served(people)]);
   try {
-    const { access } = await pageCaller();
-    const { documents } = await search.status(access);
-    if (documents === 0) return unknown('running.nothingIndexed', false);
+    const { documents } = await search.status(caller.access);
+    if (documents === 0) return unknown('running.nothingIndexed', emptyIndexViewer(caller, environment));
     return {
       runsOn: answerer === 'citewell-extractive' ? translate('running.quotes') : answerer,
       documents,
-      hasDocuments: true,
+      emptyFor: null,
     };
   } catch {
     // A page without its index still says so, and keeps the conversation.
-    return unknown('running.unreachable', true);
+    return unknown('running.unreachable', null);
   }
 }
 

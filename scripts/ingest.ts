@@ -1,7 +1,7 @@
 // `npm run ingest`: puts documents into the index, or takes them out.
 import process from 'node:process';
 import { openIngestion } from '#lib/composition/ingestion.ts';
-import { EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
+import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
 import { reasonOf } from '#lib/ingest/report.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -31,6 +31,13 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
+const SAMPLES_OFF =
+  'SAMPLES is off here, so the next start removes the samples. Set SAMPLES=on to have them stay.';
+
+function willLeave({ SAMPLES, services }: Environment): boolean {
+  return !SAMPLES && services.search.engine === 'embedded';
+}
+
 async function run({ json, ...options }: Options): Promise<number> {
   const screen = json ? jsonScreen() : process.stdout.isTTY ? terminalScreen() : plainScreen();
   const interruption = new AbortController();
@@ -38,10 +45,12 @@ async function run({ json, ...options }: Options): Promise<number> {
   // More than once: a terminal, npm and the launcher each pass Ctrl-C on, and the second must not cut the first short.
   process.on('SIGINT', () => interruption.abort());
   process.on('SIGTERM', () => interruption.abort());
-  const ingestion = openIngestion(readEnvironment());
+  const environment = readEnvironment();
+  const ingestion = openIngestion(environment);
   try {
     const report = await ingest({ ...options, signal: interruption.signal }, ingestion, screen.show);
     screen.end(report);
+    if (options.origin === 'sample' && willLeave(environment)) console.error(SAMPLES_OFF);
     return report.interrupted ? 130 : report.counts.failed > 0 || report.refusal !== null ? 1 : 0;
   } finally {
     await ingestion.close();

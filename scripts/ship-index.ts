@@ -1,5 +1,5 @@
 // The first half of a build for a read-only deployment, such as Vercel: puts the documents into an index that the
-// functions are shipped with. Their folder is INDEX_AT_BUILD, else `documents`, else that of the samples.
+// functions are shipped with. Their folder is INDEX_AT_BUILD, else `documents`, else that of the samples, else there are none.
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { shipIndex } from '#lib/composition/ship-index.ts';
@@ -25,8 +25,12 @@ async function ship(environment: Environment): Promise<number> {
   return report.counts.failed > 0 ? 1 : 0;
 }
 
-function documentsOf({ INDEX_AT_BUILD: named }: Environment) {
-  if (named === undefined && !existsSync(USUAL_FOLDER)) return SAMPLES;
+function documentsOf({ INDEX_AT_BUILD: named, SAMPLES: hasSamples }: Environment) {
+  if (named === undefined && !existsSync(USUAL_FOLDER)) {
+    if (hasSamples) return SAMPLES;
+    console.log(`There is no folder ${USUAL_FOLDER}, and SAMPLES is off: the index is shipped empty.`);
+    return { paths: [], origin: 'own' as const };
+  }
   return { paths: [named ?? USUAL_FOLDER], origin: 'own' as const };
 }
 

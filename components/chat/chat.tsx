@@ -16,6 +16,7 @@ import { useDeployment } from '#components/shell/page-context.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import { OwnFiles, useOwnFiles } from '#components/uploads/own-files.tsx';
 import type { Conversation } from '#lib/api/conversations.ts';
+import type { EmptyIndexViewer } from '#lib/api/empty-index.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
@@ -31,7 +32,8 @@ import { useQuestionInAddress } from './use-question-in-address.ts';
 const LeaveGuard = lazyPart(loadGuard);
 
 export interface ChatProps extends ComposerNotesProps {
-  hasDocuments: boolean;
+  /** Set where the index has no document for the reader: who they are to it. */
+  emptyFor: EmptyIndexViewer | null;
   examples: readonly string[];
   tunable: Tunable;
   /** Whether the list of conversations stands beside the chat. */
@@ -44,7 +46,7 @@ export interface ChatProps extends ComposerNotesProps {
 export function Chat({
   runsOn,
   documents,
-  hasDocuments,
+  emptyFor,
   examples,
   tunable,
   historyDocked,
@@ -101,7 +103,7 @@ export function Chat({
                 <EmptyConversation
                   chat={chat}
                   examples={examples}
-                  hasDocuments={hasDocuments}
+                  emptyFor={emptyFor}
                   onNewChat={startAnew}
                   onBegin={expectAnswer}
                 />

@@ -1,6 +1,8 @@
 'use no memo';
 
-import { Button } from '#components/ui/button.tsx';
+import { useDeployment } from '#components/shell/page-context.tsx';
+import { Button, ButtonLink } from '#components/ui/button.tsx';
+import type { EmptyIndexViewer } from '#lib/api/empty-index.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { QuestionChips } from './question-chips.tsx';
 import type { ConversationHandle } from './use-conversation.ts';
@@ -8,23 +10,17 @@ import type { ConversationHandle } from './use-conversation.ts';
 interface EmptyConversationProps {
   chat: Pick<ConversationHandle, 'viewState' | 'reopen' | 'ask'>;
   examples: readonly string[];
-  hasDocuments: boolean;
+  emptyFor: EmptyIndexViewer | null;
   onNewChat: () => void;
   /** Called when the reader comes near a question to ask. */
   onBegin: () => void;
 }
 
 /** What stands in place of turns: the welcome, or what became of the conversation that the address names. */
-export function EmptyConversation({
-  chat,
-  examples,
-  hasDocuments,
-  onNewChat,
-  onBegin,
-}: EmptyConversationProps) {
+export function EmptyConversation({ chat, examples, emptyFor, onNewChat, onBegin }: EmptyConversationProps) {
   const { viewState, reopen, ask } = chat;
-  if (viewState === 'here')
-    return <Welcome examples={examples} hasDocuments={hasDocuments} onAsk={ask} onBegin={onBegin} />;
+  if (viewState === 'here' && emptyFor) return <NoDocuments viewer={emptyFor} />;
+  if (viewState === 'here') return <Welcome examples={examples} onAsk={ask} onBegin={onBegin} />;
   return <MissingConversation viewState={viewState} onRetry={reopen} onNewChat={onNewChat} />;
 }
 
@@ -56,15 +52,32 @@ function MissingConversation({ viewState, onRetry, onNewChat }: MissingConversat
   );
 }
 
+/** Replaces the welcome while there is nothing to ask about, examples included. */
+function NoDocuments({ viewer }: { viewer: EmptyIndexViewer }) {
+  const translate = useTranslate();
+  const { takesUploads } = useDeployment();
+  return (
+    <section className="flex grow flex-col items-start justify-center gap-4 py-8">
+      <h2 className="font-display text-2xl font-semibold">{translate('welcome.empty.heading')}</h2>
+      <p className="max-w-prose text-muted">{translate(`welcome.empty.${viewer}`)}</p>
+      {takesUploads && <p className="max-w-prose text-muted">{translate('documents.none.add')}</p>}
+      {viewer === 'administrator' && (
+        <ButtonLink href="/admin/documents" look="filled">
+          {translate('welcome.empty.add')}
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
 interface WelcomeProps {
   examples: readonly string[];
-  hasDocuments: boolean;
   onAsk: (question: string) => void;
   onBegin: () => void;
 }
 
 /** Replaces the conversation before the first question, with examples to ask. */
-function Welcome({ examples, hasDocuments, onAsk, onBegin }: WelcomeProps) {
+function Welcome({ examples, onAsk, onBegin }: WelcomeProps) {
   const translate = useTranslate();
   return (
     <section className="flex grow flex-col justify-center py-8">
@@ -72,7 +85,7 @@ function Welcome({ examples, hasDocuments, onAsk, onBegin }: WelcomeProps) {
         {translate('welcome.heading')}
       </h2>
       <p className="mt-3 max-w-prose text-lg leading-relaxed text-pretty text-muted">
-        {translate(hasDocuments ? 'welcome.lead' : 'welcome.empty')}
+        {translate('welcome.lead')}
       </p>
       {examples.length > 0 && (
         <div className="mt-8">

@@ -25,6 +25,22 @@ test('an empty variable counts as unset', () => {
   });
 });
 
+test.each([
+  [{}, true],
+  [{ PUBLIC_URL: 'https://docs.example.com' }, false],
+  [{ AUTH_MODE: 'optional' }, false],
+  [{ AUTH_MODE: 'required' }, false],
+  [{ AUTH_MODE: 'required', SAMPLES: 'on' }, true],
+  [{ SAMPLES: 'off' }, false],
+])('samples are for trials, unless asked for: %j', (variables, hasSamples) => {
+  const signIn = { AUTH_TENANT_ID: '72f988bf-86f1-41af-91ab-2d7cd011db47', AUTH_CLIENT_ID: 'citewell' };
+  expect(readEnvironment({ ...signIn, ...variables }).SAMPLES).toBe(hasSamples);
+});
+
+test('a word that is neither on nor off is refused with both', () => {
+  expect(() => readEnvironment({ SAMPLES: 'none' })).toThrow(/SAMPLES is "none": .*on.*off/);
+});
+
 test('origins are read as a list', () => {
   expect(
     readEnvironment({ ALLOWED_ORIGINS: 'https://a.example, https://b.example' }).ALLOWED_ORIGINS,

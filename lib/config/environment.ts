@@ -63,8 +63,8 @@ function readVariables(source: Source, faults: Faults): Variables {
 const SHIPPED_DIR = '.shipped';
 
 /**
- * Replaces defaults by what follows from the platform; a variable that is set keeps its value. On Vercel every request
- * comes from the internet, though the server in a function listens on its own machine.
+ * Replaces defaults by what follows from the platform and from other variables; a variable that is set keeps its value. On
+ * Vercel every request comes from the internet, though the server in a function listens on its own machine.
  */
 function withDeployment(variables: Variables, source: Source): Variables {
   const onVercel = variables.VERCEL !== undefined;
@@ -72,10 +72,16 @@ function withDeployment(variables: Variables, source: Source): Variables {
   return {
     ...variables,
     READ_ONLY,
+    SAMPLES: source['SAMPLES'] ? variables.SAMPLES : isTrial(variables),
     ...(READ_ONLY && !source['DATA_DIR'] && { DATA_DIR: SHIPPED_DIR }),
     ...(onVercel && !source['HOST'] && { HOST: '0.0.0.0' }),
     ...(onVercel && !source['TRUST_PROXY'] && { TRUST_PROXY: 'on' as const }),
   };
+}
+
+/** Whether nothing says that people other than the one who starts the server use it. */
+function isTrial({ AUTH_MODE, PUBLIC_URL }: Variables): boolean {
+  return AUTH_MODE === 'off' && PUBLIC_URL === undefined;
 }
 
 /** Requires that the folder of prompts replaces at least one of ours: otherwise its name, or those in it, are misspelt. */

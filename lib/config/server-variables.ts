@@ -34,6 +34,9 @@ export const serverVariables = {
   DATA_DIR: text('.data').describe(
     'Folder of every embedded file: the index and the documents behind citations.',
   ),
+  SAMPLES: flag('on').describe(
+    'Whether the embedded index holds the sample documents until your first ingest. off: none are put in, and those that are there are removed at the start. By default off with sign-in (AUTH_MODE) and where PUBLIC_URL is set.',
+  ),
   PROMPT_DIR: text().describe(`Folder of prompts that replace ours, by name: ${PROMPT_FILES.join(', ')}.`),
   ALLOW_PROMPT_OVERRIDE: choice(
     'on',

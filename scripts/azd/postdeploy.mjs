@@ -16,10 +16,11 @@ const missing = await untilReady(host);
 if (missing) {
   fail([`${host}/api/ready ${missing}.`, '`az webapp log tail` shows what the application says.']);
 }
+const question =
+  size === 'embedded' ? '' : '\n  ask       Is dental covered?   (the sample documents answer it)';
 console.log(`
   Citewell is ready:  ${page ?? host}
-
-  ask       Is dental covered?   (the sample documents answer it)
+${question}
   sign in   ${mode === 'off' ? 'is off: everyone who reaches this address reads everything' : 'with an account of this tenant; you are its first administrator'}
   documents ${size === 'embedded' ? 'at /admin/documents' : 'put them into the folder documents, and run: azd hooks run postprovision'}
 `);

@@ -8,7 +8,7 @@ const FROM_INSIDE =
 const { CITEWELL_SIZE: size, CITEWELL_PRIVATE_NETWORK: isPrivate } = process.env;
 
 if (size === 'embedded') {
-  say('The embedded index begins with the sample documents; administrators add yours at /admin/documents.');
+  say('The embedded index begins empty; administrators add documents at /admin/documents.');
 } else if (isPrivate === 'true') {
   say(`No documents were ingested. ${FROM_INSIDE}`);
 } else if (!(await ingestDocuments(process.env))) {

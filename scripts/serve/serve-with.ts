@@ -9,7 +9,7 @@ import { type Environment, EnvironmentError, readEnvironment } from '#lib/config
 import { AppError } from '#lib/shared/app-error.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
 import { drawPage } from './answering.ts';
-import { indexSamples } from './index-samples.ts';
+import { indexSamples, removeSamples } from './index-samples.ts';
 import { modelHint } from './model-hint.ts';
 import { requireFreePort, requireWritable } from './preconditions.ts';
 
@@ -28,8 +28,8 @@ interface Serving {
 }
 
 /**
- * Checks what has to hold, indexes the samples if there is nothing yet, serves, and says where. Ends the process with 1
- * and the reason, for the operator, when something does not hold.
+ * Checks what has to hold, indexes the samples if there is nothing yet or removes them where they are off, serves, and
+ * says where. Ends the process with 1 and the reason, for the operator, when something does not hold.
  */
 export async function serveWith(serving: Serving): Promise<void> {
   try {
@@ -53,10 +53,10 @@ async function serve(environment: Environment, serving: Serving): Promise<void> 
   await requireFittingVectors(environment);
   if (serving.isCheck) return;
   await restoreData(environment);
-  // An index that exists is served at once; whether its samples are those of this version is looked at afterwards.
+  // An index that exists is served at once; whether its samples are right for this version is looked at afterwards.
   const isServedFirst = indexExists(environment);
   if (isServedFirst) await serving.start(environment);
-  await indexSamples(environment);
+  await (environment.SAMPLES ? indexSamples : removeSamples)(environment);
   if (!isServedFirst) await serving.start(environment);
   // Last comes what would delay the first answer.
   const { describeServer } = await import('./server-description.ts');

@@ -26,11 +26,11 @@ export async function describeServer(
   ].join('\n');
 }
 
-function howDocumentsCome({ READ_ONLY, services }: Environment, ingest: string): string {
+function howDocumentsCome({ READ_ONLY, SAMPLES, services }: Environment, ingest: string): string {
   if (asksChatApi({ services })) return 'on the other server';
   const isEmbedded = services.search.engine === 'embedded';
   if (isEmbedded && READ_ONLY) return 'part of the deployment; the next one can change them';
-  return `${ingest} PATH…   adds your documents${isEmbedded ? '; the first ingest removes the samples' : ''}`;
+  return `${ingest} PATH…   adds your documents${isEmbedded && SAMPLES ? '; the first ingest removes the samples' : ''}`;
 }
 
 /** What a server on a network writes lies in logs that others read: there the link itself is for terminals alone. */

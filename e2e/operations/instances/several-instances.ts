@@ -62,6 +62,7 @@ export class SeveralInstances {
     const env = {
       ...identity.environment,
       AUTH_MODE: 'optional',
+      SAMPLES: 'on',
       AUTH_SECRET: 'the same secret at every instance of a test',
       DATABASE_URL: await postgres.createDatabase(),
       AZURE_OPENAI_ENDPOINT: models.url,

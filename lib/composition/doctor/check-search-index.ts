@@ -80,14 +80,23 @@ async function checkDefinition(
   ];
 }
 
+function howToFill({ SAMPLES }: Examination['environment']): string {
+  return SAMPLES
+    ? '`npm start` puts the samples in, `npm run ingest -- PATH…` your documents.'
+    : 'Put your documents in with `npm run ingest -- PATH…`.';
+}
+
 /** Checks that the embedded index can be read, and reports its content. */
-export async function checkEmbeddedIndex(search: SearchEngine, { signal }: Examination): Promise<Finding> {
+export async function checkEmbeddedIndex(
+  search: SearchEngine,
+  { environment, signal }: Examination,
+): Promise<Finding> {
   const check = 'embedded index';
   try {
     const { documents, passages } = await search.status(undefined, signal);
     if (documents === null) return ok('index', 'on the other server (CHAT_API_URL)');
     return documents === 0
-      ? ok(check, 'is empty', '`npm start` puts the samples in, `npm run ingest -- PATH…` your documents.')
+      ? ok(check, 'is empty', howToFill(environment))
       : ok(check, `${documents} documents, ${passages} passages`);
   } catch (thrown) {
     const reason =

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { EmptyIndexViewer } from '#lib/api/empty-index.ts';
+import { defaultLocale } from '#lib/i18n/locale.ts';
+import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
+import { EmptyConversation } from './empty-conversation.tsx';
+
+afterEach(cleanup);
+
+const show = (emptyFor: EmptyIndexViewer | null) =>
+  render(
+    <MessagesProvider locale={defaultLocale.tag} messages={defaultLocale.messages}>
+      <EmptyConversation
+        chat={{ viewState: 'here', reopen: async () => {}, ask: () => {} }}
+        examples={['Is dental covered?']}
+        emptyFor={emptyFor}
+        onNewChat={() => {}}
+        onBegin={() => {}}
+      />
+    </MessagesProvider>,
+  );
+
+test('a reader of an empty index reads that there are no documents, without commands and examples', () => {
+  show('reader');
+  expect(screen.getByRole('heading').textContent).toBe('No documents yet');
+  expect(screen.getByText(/people who run this server can add some/)).toBeDefined();
+  expect(screen.queryByText(/npm run/)).toBeNull();
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  expect(screen.queryAllByRole('link')).toEqual([]);
+});
+
+test('the one who started the server reads the command that adds documents', () => {
+  show('operator');
+  expect(screen.getByText(/npm run ingest -- <folder>/)).toBeDefined();
+  expect(screen.queryAllByRole('link')).toEqual([]);
+});
+
+test('an administrator gets from an empty index to the page that adds documents', () => {
+  show('administrator');
+  expect(screen.getByRole('link', { name: 'Add documents' }).getAttribute('href')).toBe('/admin/documents');
+});
+
+test('where documents come with a deployment, an administrator reads so', () => {
+  show('deployment');
+  expect(screen.getByText(/come with the deployment/)).toBeDefined();
+});
+
+test('examples are offered only where there are documents', () => {
+  show(null);
+  expect(screen.getByRole('button', { name: 'Is dental covered?' })).toBeDefined();
+});
