@@ -14,8 +14,17 @@ export async function register(): Promise<void> {
     const { ignoreUpgrades } = await import('#lib/http/server/ignore-upgrades.ts');
     ignoreUpgrades();
   }
-  const { answerOwnHosts, closeFiles, endStalledBodies, endWell, keepCopies, startClearing, warmUp, watch } =
-    await import('#lib/composition/server.ts');
+  const {
+    answerOwnHosts,
+    closeFiles,
+    endStalledBodies,
+    endWell,
+    keepCopies,
+    startClearing,
+    upgradeIndex,
+    warmUp,
+    watch,
+  } = await import('#lib/composition/server.ts');
   await closeFiles();
   await watch();
   await answerOwnHosts();
@@ -24,6 +33,7 @@ export async function register(): Promise<void> {
   const rest = async () => {
     // Next ends a development server by itself, at once.
     if (process.env['NODE_ENV'] === 'production') await endWell();
+    await upgradeIndex();
     await startClearing();
   };
   await Promise.all([warmUp(), rest()]);

@@ -43,6 +43,8 @@ export interface LabelChange {
 /** The current or latest re-indexing run in this process. */
 export interface IndexingState {
   status: 'idle' | 'running' | 'done' | 'stopped' | 'failed';
+  /** Whether the server started it by itself, because another version or embedding model had filled the index. */
+  isUpgrade: boolean;
   startedAtMs: number | null;
   /** The document being indexed, the number done, and the total. */
   sourcefile: string | null;

@@ -77,7 +77,10 @@ async function buildIndexChanges(
     { documents, records },
     logs('an upload could not be indexed'),
   );
-  const indexing = createIndexing(documentService, logs('documents could not be read again'));
+  const indexing = createIndexing(documentService, {
+    onFailure: logs('documents could not be read again'),
+    onDone: (counts) => log.info(counts, 'documents were read again'),
+  });
   application.onClose('documents', async () => {
     indexing.stop();
     await uploads.close();

@@ -95,6 +95,26 @@ export async function warmUp(): Promise<void> {
 }
 
 /**
+ * Begins to read documents again in the background where an update or another embedding model asks for it. Their old
+ * texts answer meanwhile. Functions are short, and a deployment that cannot write was filled where it was built.
+ */
+export async function upgradeIndex(): Promise<void> {
+  const { environment } = application();
+  if (environment.VERCEL !== undefined) return;
+  const { isIndexOutdated } = await import('./outdated-index.ts');
+  if (!(await isIndexOutdated(environment))) return;
+  const log = logFor(environment.LOG_LEVEL);
+  if (environment.READ_ONLY) {
+    log.error('the index was filled by another version or embedding model: fill it again where it is built');
+    return;
+  }
+  const { documents } = await import('./documents.ts');
+  const { indexing } = await served(documents);
+  log.info('documents are read again, for this version or embedding model');
+  indexing.start('outdated');
+}
+
+/**
  * Begins to remove what has expired, for as long as this process lives; not where a scheduler asks for it (CRON_SECRET),
  * nor where nothing is stored.
  */

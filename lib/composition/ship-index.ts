@@ -1,6 +1,7 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { type IngestOptions, ingest } from '#lib/ingest/ingest.ts';
 import type { IngestEvent, IngestReport } from '#lib/ingest/report.ts';
+import { fingerprintOf } from '#lib/ingest/split/settings.ts';
 import { sealIndex } from '#lib/search/embedded/index-file.ts';
 import { openIngestion } from './ingestion.ts';
 
@@ -16,7 +17,8 @@ export async function shipIndex(
   const ingestion = openIngestion(environment);
   try {
     const { signal } = new AbortController();
-    const anew = { sync: false, remove: false, removeAll: false, reindex: true, dryRun: false, signal };
+    await ingestion.writer.reset(fingerprintOf(ingestion.embedder));
+    const anew = { sync: false, remove: false, removeAll: false, reindex: false, dryRun: false, signal };
     return await ingest({ ...documents, ...anew }, ingestion, onProgress);
   } finally {
     await ingestion.close();

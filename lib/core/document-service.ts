@@ -105,9 +105,9 @@ export interface DocumentService {
   /** Removes documents with their passages, vectors, originals and images; unknown names are ignored. */
   remove(sourcefiles: readonly string[]): Promise<void>;
   /**
-   * Re-indexes the originals of the given documents, or of all documents including uploads. Also works when a
-   * different splitter built the index.
+   * Re-indexes the originals of the given documents, of all documents including uploads, or of those that another version
+   * or embedding model made.
    */
-  reindex(documents: readonly string[] | 'all', watch?: IndexingOptions): Promise<ReindexReport>;
+  reindex(documents: readonly string[] | 'all' | 'outdated', watch?: IndexingOptions): Promise<ReindexReport>;
   close(): Promise<void>;
 }

@@ -23,12 +23,14 @@ export interface WriteCost {
 export interface IndexWriter {
   /** Identifies the splitter and embedding model that built the index; null while it is empty. */
   fingerprint(): Promise<string | null>;
+  /** Empties the index and stores the new fingerprint. */
+  reset(fingerprint: string): Promise<void>;
   /**
-   * Empties the index and stores the new fingerprint, so passages of two fingerprints are never mixed.
-   * Documents in `keeping` lose only their passages: the documents and their originals stay, and `documents`
-   * returns an empty `hash` for them.
+   * Stores the new fingerprint and has every document read again: `documents` returns an empty `hash` for each until
+   * `replace` has written it. Labels and originals stay, and old passages serve until then; without vectors where
+   * another embedding model made them, because vectors of two models cannot be compared.
    */
-  reset(fingerprint: string, keeping?: readonly string[]): Promise<void>;
+  markOutdated(fingerprint: string): Promise<void>;
   /** All documents, ordered by `sourcefile`. */
   documents(): Promise<StoredDocument[]>;
   /** One document by name, as in `documents`. */

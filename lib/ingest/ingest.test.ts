@@ -185,7 +185,7 @@ describe('ingesting a folder', { timeout: 30_000 }, () => {
     bench.put('leave.txt', 'Hedgehogs get thirty days.');
     await bench.run();
     bench.embedder = 'model-1:256';
-    await expect(bench.run()).rejects.toThrow(/vectors of its own, and now model-1:256 .*--reindex/);
+    await expect(bench.run()).rejects.toThrow(/vectors of its own, and now model-1:256 .*--upgrade/);
     await bench.run({ reindex: true });
     bench.embedder = 'model-2:512';
     await expect(bench.run()).rejects.toThrow(/vectors of model-1:256, and now model-2:512/);

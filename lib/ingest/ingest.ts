@@ -1,12 +1,12 @@
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { rebuild } from './document-service/rebuild.ts';
 import { DELETE_ON_PURPOSE, leftFolders, syncRefusal } from './left-folders.ts';
 import { type Labels, Planner } from './plan.ts';
 import { removeDocuments } from './remove.ts';
-import { type DocumentOutcome, type IngestEvent, type IngestReport, outcomeOf, reportOf } from './report.ts';
+import { type IngestEvent, type IngestReport, outcomeOf, reportOf } from './report.ts';
 import { type IngestPorts, Run } from './run.ts';
-import { fingerprintOf, otherFingerprint } from './split/settings.ts';
+import { fingerprintOf, hasOtherVectors, otherVectors } from './split/settings.ts';
+import { readAgain, upgradeDocuments } from './upgrade.ts';
 import { type Walk, walk } from './walk.ts';
 
 /** What to ingest and how. Labels that are undefined leave those of documents already indexed as they are. */
@@ -22,8 +22,10 @@ export interface IngestOptions {
   /** Removes the given documents or folders, by path or by the name citations use, instead of adding them. */
   remove: boolean;
   removeAll: boolean;
-  /** Empties the index first: needed when another version of the splitter filled it. */
+  /** Reads every document again: those of the given paths from there, all others from their stored originals. */
   reindex: boolean;
+  /** Reads the documents again that another version or embedding model made, from their stored originals; takes no paths. */
+  upgrade?: boolean;
   dryRun: boolean;
   origin: 'sample' | 'own';
   signal: AbortSignal;
@@ -33,8 +35,8 @@ export interface IngestOptions {
  * Brings documents into the index, or out of it: each in one step, so that the index is whole at any moment. A
  * document that cannot be read is reported and stops nothing; the version indexed before it stays. A dry run reads
  * everything, writes nothing and says what writing would call for, and why the run would be refused. Throws AppError before
- * anything changes: for a path that does not exist, for a `sync` that removes too much, and when another splitter or
- * embedding model filled the index.
+ * anything changes: for a path that does not exist, for a `sync` that removes too much, and when another embedding model
+ * filled the index, unless it is to be read again.
  */
 export async function ingest(
   options: IngestOptions,
@@ -42,12 +44,19 @@ export async function ingest(
   onProgress: (event: IngestEvent) => void = () => {},
 ): Promise<IngestReport> {
   const startedAt = performance.now();
-  const outcomes =
-    options.remove || options.removeAll
-      ? await removeDocuments(options, ports.writer)
-      : await addDocuments(options, ports, onProgress);
+  const outcomes = await outcomesOf(options, ports, onProgress);
   const { documents, ...rest } = outcomes;
   return reportOf(documents, { durationMs: performance.now() - startedAt, dryRun: options.dryRun, ...rest });
+}
+
+function outcomesOf(
+  options: IngestOptions,
+  ports: IngestPorts,
+  onProgress: (event: IngestEvent) => void,
+): Promise<Pick<IngestReport, 'documents' | 'interrupted' | 'notes'>> {
+  if (options.upgrade) return upgradeDocuments({ ...options, onProgress }, ports);
+  if (options.remove || options.removeAll) return removeDocuments(options, ports.writer);
+  return addDocuments(options, ports, onProgress);
 }
 
 /** Whether the sample documents are to be indexed: only into an index that never held a company's own; uploads are people's. */
@@ -71,9 +80,9 @@ async function addDocuments(
 ): Promise<Pick<IngestReport, 'documents' | 'interrupted' | 'cost' | 'foundNothing' | 'notes' | 'refusal'>> {
   const found = options.sync ? await walkToSync(options.paths) : await walk(options.paths);
   const refusal = await refusalOf(options, found, ports);
-  const { before, waiting } = await prepareIndex(options, ports);
-  const controller = options.sync && found.unreadable.length === 0 ? leftFolders(before, found) : [];
-  const staying = before.filter((document) => !controller.includes(document));
+  const before = await prepareIndex(options, ports);
+  const left = options.sync && found.unreadable.length === 0 ? leftFolders(before, found) : [];
+  const staying = before.filter((document) => !left.includes(document));
   const run = new Run({
     files: found.files,
     planner: new Planner(staying, labelsOf(options), ports.maxDocumentBytes),
@@ -82,15 +91,19 @@ async function addDocuments(
     onProgress,
   });
   const documents = await run.finish();
-  const uploads =
-    run.interrupted || options.dryRun ? [] : await readUploadsAgain(waiting, ports, options.signal);
-  const gone = run.interrupted ? [] : controller;
+  const gone = run.interrupted ? [] : left;
   if (options.dryRun) for (const document of gone) await run.countChange(document);
   else if (gone.length > 0) await ports.writer.remove(gone.map(({ sourcefile }) => sourcefile));
+  const given = new Set(found.files.map(({ sourcefile }) => sourcefile));
+  const waiting = (options.dryRun ? staying : await ports.writer.documents()).filter(
+    ({ sourcefile, hash }) => hash === '' && !given.has(sourcefile),
+  );
+  const rest = await readRest(waiting, options, ports, onProgress);
+  const interrupted = run.interrupted || rest.interrupted;
   return {
     documents: [
       ...documents,
-      ...uploads,
+      ...rest.documents,
       ...found.orphans.map((path) => outcomeOf(path, 'failed', { reason: ORPHAN })),
       ...found.unreadable.map((folder) =>
         outcomeOf(folder, 'failed', { reason: 'the folder cannot be listed' }),
@@ -100,12 +113,25 @@ async function addDocuments(
         outcomeOf(sourcefile, 'removed', { reason: 'no longer in its folder' }),
       ),
     ],
-    interrupted: run.interrupted,
+    interrupted,
     cost: options.dryRun ? run.cost : null,
     foundNothing: found.files.length === 0 && found.unreadable.length === 0,
-    notes: [...withoutReaders(run.forNobody, ports), ...aboutUploads(waiting.length, options)],
+    notes: [
+      ...withoutReaders(run.forNobody, ports),
+      ...aboutWaiting(waiting.length, { ...options, interrupted }),
+    ],
     refusal,
   };
+}
+
+async function readRest(
+  waiting: StoredDocument[],
+  { reindex, dryRun, signal }: IngestOptions,
+  ports: IngestPorts,
+  onProgress: (event: IngestEvent) => void,
+): Promise<Pick<IngestReport, 'documents' | 'interrupted'>> {
+  if (!reindex || dryRun || signal.aborted) return { documents: [], interrupted: false };
+  return readAgain(waiting, ports, { signal, onProgress });
 }
 
 /** As `walk`; a folder that is missing may be deleted or not mounted, and the message says what to do in both cases. */
@@ -131,9 +157,17 @@ async function refusalOf(
   return refusal;
 }
 
-function aboutUploads(waiting: number, { dryRun }: IngestOptions): string[] {
-  if (!dryRun || waiting === 0) return [];
-  return [`${waiting} files that people uploaded for themselves would be read again from their originals.`];
+function aboutWaiting(
+  waiting: number,
+  { dryRun, reindex, interrupted }: Pick<IngestOptions, 'dryRun' | 'reindex'> & { interrupted: boolean },
+): string[] {
+  if (waiting === 0) return [];
+  if (dryRun && reindex) return [`Documents that would be read again from their originals: ${waiting}.`];
+  if (reindex && !interrupted) return [];
+  return [
+    `Documents that are still as another version read them: ${waiting}. They answer as before; a running server reads them ` +
+      'again by itself, `npm run ingest -- --upgrade` does it now.',
+  ];
 }
 
 const ORPHAN = 'it says who may read a file that is not here; check the name';
@@ -148,44 +182,20 @@ function withoutReaders(count: number, { accessControl }: IngestPorts): string[]
   ];
 }
 
-/** Only the index has the files of uploads: after a reset they come from its originals. */
-async function readUploadsAgain(
-  waiting: StoredDocument[],
-  ports: IngestPorts,
-  signal: AbortSignal,
-): Promise<DocumentOutcome[]> {
-  if (waiting.length === 0) return [];
-  const { done, failed } = await rebuild(waiting, ports, { signal }).catch((error: unknown) => {
-    if (signal.aborted) return { done: [], failed: [] };
-    throw error;
-  });
-  return [
-    ...done.map((sourcefile) =>
-      outcomeOf(sourcefile, 'replaced', { reason: 'an upload, read again from its original' }),
-    ),
-    ...failed.map(({ sourcefile, reason }) => outcomeOf(sourcefile, 'failed', { reason })),
-  ];
-}
-
-/** What is indexed and stays so, after the index was emptied where it has to be; `waiting` are uploads to be read again. */
+/** What is indexed; with an empty hash what has to be read again: all of it where another version filled the index. */
 async function prepareIndex(
-  options: IngestOptions,
+  { reindex, dryRun }: IngestOptions,
   { writer, embedder }: IngestPorts,
-): Promise<{ before: StoredDocument[]; waiting: StoredDocument[] }> {
-  const documents = await writer.documents();
-  const uploads = documents.filter(({ origin }) => origin === 'upload');
+): Promise<StoredDocument[]> {
   const filledBy = await writer.fingerprint();
-  const isOurs = filledBy === fingerprintOf(embedder);
-  if (isOurs && !options.reindex) {
-    // An empty hash: a run that emptied the index was killed before it came to these.
-    return { before: documents, waiting: uploads.filter(({ hash }) => hash === '') };
-  }
-  if (!options.reindex && documents.some(({ origin }) => origin === 'own')) {
-    throw otherFingerprint(filledBy, embedder);
-  }
-  const names = uploads.map(({ sourcefile }) => sourcefile);
-  if (!options.dryRun) await writer.reset(fingerprintOf(embedder), names);
-  return { before: uploads, waiting: uploads };
+  const ours = fingerprintOf(embedder);
+  // A shell without the server's variables must not take the vectors out of its index.
+  if (filledBy !== null && !reindex && hasOtherVectors(filledBy, embedder))
+    throw otherVectors(filledBy, embedder);
+  if (filledBy === ours && !reindex) return writer.documents();
+  if (!dryRun) await writer.markOutdated(ours);
+  const documents = await writer.documents();
+  return documents.map((document) => ({ ...document, hash: '' }));
 }
 
 function labelsOf({ category, groups, oids, origin }: IngestOptions): Labels {

@@ -118,15 +118,19 @@ describe('keeping the index in step with folders', { timeout: 30_000 }, () => {
     expect(report.counts.failed).toBe(1);
   });
 
-  it('refuses to mix what another splitter made, until asked to start anew', async () => {
-    bench.put('leave.txt', 'Hedgehogs get thirty days.');
-    await bench.run();
-    const documents = await bench.writer.documents();
-    await bench.writer.reset('passages-0:older');
-    for (const document of documents)
-      await bench.writer.replace(document, [], bench.put('leave.txt', 'Hedgehogs.'));
-    await expect(bench.run()).rejects.toThrow(/--reindex/);
-    expect(outcomes(await bench.run({ reindex: true }))).toEqual({ 'leave.txt': 'added' });
+  it('reads what another version read again, and forgets nothing that is not in the given folder', async () => {
+    const leave = bench.put('hr/leave.txt', 'Hedgehogs get thirty days.');
+    bench.put('it.txt', 'Otters repair laptops.');
+    await bench.run({ groups: ['all'], category: 'Handbook' });
+    await bench.writer.markOutdated('passages-0:older');
+    expect(outcomes(await bench.run({ paths: [leave] }))).toEqual({ 'leave.txt': 'duplicate' });
+    const report = await bench.run({ paths: [join(bench.docs, 'hr')], reindex: true });
+    expect(report.documents.find(({ sourcefile }) => sourcefile === 'it.txt')).toMatchObject({
+      outcome: 'replaced',
+      reason: 'read again from its original',
+    });
+    expect(await bench.stored()).toContain('it.txt');
+    expect((await bench.writer.documents()).every(({ category }) => category === 'Handbook')).toBe(true);
   });
 });
 

@@ -1,10 +1,13 @@
 import type { Ingestion } from '#lib/composition/ingestion.ts';
+import { isIndexOutdated } from '#lib/composition/outdated-index.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { asksChatApi } from '#lib/config/services.ts';
 import { SAMPLES } from '../ingest/samples.ts';
 
 /** Indexes the sample documents when the embedded index never held anything of one's own, and says so. */
 export async function indexSamples(environment: Environment): Promise<void> {
+  // The server has just begun to read its documents again.
+  if (await isIndexOutdated(environment)) return;
   await withOwnIndex(environment, async (ingestion) => {
     const [{ ingest, shouldIndexSamples }, { summaryText }] = await Promise.all([
       import('#lib/ingest/ingest.ts'),

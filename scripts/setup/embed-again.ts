@@ -57,8 +57,7 @@ async function reindexed(
   const service = createDocumentService(environment);
   const show = progressLine();
   try {
-    // "all" also empties an index that another model filled.
-    const { done, failed } = await service.reindex('all', {
+    const { done, failed } = await service.reindex('outdated', {
       signal,
       onProgress: (progress) => show(progress.documents, progress.totalDocuments),
     });

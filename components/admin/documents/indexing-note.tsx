@@ -14,7 +14,7 @@ type IndexingNoteProps = Pick<ReturnType<typeof useIndexing>, 'state' | 'failure
 /** The progress and the outcome of reading documents again. */
 export function IndexingNote({ state, failure, stop }: IndexingNoteProps) {
   const translate = useTranslate();
-  const { status, documents, totalDocuments, sourcefile, report } = state;
+  const { status, isUpgrade, documents, totalDocuments, sourcefile, report } = state;
   return (
     <>
       {failure && <Alert className="mb-4">{refusalText(failure, translate)}</Alert>}
@@ -22,7 +22,11 @@ export function IndexingNote({ state, failure, stop }: IndexingNoteProps) {
         {status !== 'idle' && (
           <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-sunken px-4 py-3 text-sm">
             <p className="min-w-48 grow">
-              {status === 'running' && translate('admin.documents.indexing', { documents, totalDocuments })}
+              {status === 'running' &&
+                translate(isUpgrade ? 'admin.documents.upgrading' : 'admin.documents.indexing', {
+                  documents,
+                  totalDocuments,
+                })}
               {status === 'done' && translate('admin.documents.indexed', { count: documents })}
               {status === 'stopped' && translate('admin.documents.indexingStopped')}
               {status === 'failed' &&

@@ -38,6 +38,7 @@ const document = z.object({
 
 const indexing = z.object({
   status: z.enum(['idle', 'running', 'done', 'stopped', 'failed']),
+  isUpgrade: z.boolean().describe('Whether the documents are read again because of an update.'),
   startedAtMs: z.number().nullable(),
   sourcefile: z.string().nullable().describe('The document that is being indexed.'),
   documents: z.number().describe('Documents that are done.'),

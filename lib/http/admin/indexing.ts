@@ -3,17 +3,29 @@ import type { DocumentService, ReindexReport } from '#lib/core/document-service.
 import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
+type Chosen = Parameters<DocumentService['reindex']>[0];
+
+/** A service that is down at the start of an upgrade comes back. */
+const RETRY_MS = 60_000;
+
 /** Re-indexing in the background, one run at a time. */
 export interface Indexing {
   state(): IndexingState;
-  /** Throws `conflict` during a run. */
-  start(documents: readonly string[] | 'all'): void;
+  /** Throws `conflict` during a run. A run over `outdated` documents that fails is tried again every minute. */
+  start(documents: Chosen): void;
   /** Stops the current run; finished documents stay indexed. */
   stop(): void;
 }
 
+/** How many documents a run has read again, and how many it could not. */
+interface Counts {
+  done: number;
+  failed: number;
+}
+
 const IDLE: IndexingState = {
   status: 'idle',
+  isUpgrade: false,
   startedAtMs: null,
   sourcefile: null,
   documents: 0,
@@ -22,15 +34,16 @@ const IDLE: IndexingState = {
   reason: null,
 };
 
-/** Re-indexing through this document service. `onFailure` receives the error that ended a run. */
+/** Re-indexing through this document service. `onFailure` receives the error that ended a run, `onDone` the counts of one that did not. */
 export function createIndexing(
   documentService: Pick<DocumentService, 'reindex'>,
-  onFailure: (error: AppError) => void,
+  { onFailure, onDone }: { onFailure: (error: AppError) => void; onDone: (counts: Counts) => void },
 ): Indexing {
   let state = IDLE;
   let stopping = new AbortController();
+  let retry: NodeJS.Timeout | undefined;
 
-  async function run(documents: readonly string[] | 'all', { signal }: AbortController): Promise<void> {
+  async function run(documents: Chosen, { signal }: AbortController): Promise<void> {
     try {
       const report = await documentService.reindex(documents, {
         signal,
@@ -46,27 +59,37 @@ export function createIndexing(
         documents: finished,
         report: shownReport(report),
       };
+      onDone({ done: report.done.length, failed: report.failed.length });
     } catch (thrown) {
       const error = AppError.from(thrown);
       state = signal.aborted
         ? { ...state, status: 'stopped', sourcefile: null }
         : { ...state, status: 'failed', sourcefile: null, reason: error.message };
-      if (!signal.aborted) onFailure(error);
+      if (signal.aborted) return;
+      onFailure(error);
+      if (documents === 'outdated') retry = setTimeout(() => start(documents), RETRY_MS).unref();
     }
+  }
+
+  function start(documents: Chosen): void {
+    if (state.status === 'running') {
+      throw new AppError('conflict', 'Documents are already being re-indexed.');
+    }
+    clearTimeout(retry);
+    stopping = new AbortController();
+    const totalDocuments = typeof documents === 'string' ? 0 : documents.length;
+    const isUpgrade = documents === 'outdated';
+    state = { ...IDLE, status: 'running', isUpgrade, startedAtMs: Date.now(), totalDocuments };
+    void run(documents, stopping);
   }
 
   return {
     state: () => state,
-    start(documents) {
-      if (state.status === 'running') {
-        throw new AppError('conflict', 'Documents are already being re-indexed.');
-      }
-      stopping = new AbortController();
-      const totalDocuments = documents === 'all' ? 0 : documents.length;
-      state = { ...IDLE, status: 'running', startedAtMs: Date.now(), totalDocuments };
-      void run(documents, stopping);
+    start,
+    stop() {
+      clearTimeout(retry);
+      stopping.abort();
     },
-    stop: () => stopping.abort(),
   };
 }
 

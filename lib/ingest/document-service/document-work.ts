@@ -8,8 +8,8 @@ import type {
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { PageOf } from '#lib/core/records/page-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { adoptIndex } from '../adopt-index.ts';
 import type { IngestPorts } from '../run.ts';
-import { fingerprintOf, otherFingerprint } from '../split/settings.ts';
 import { addDocument } from './add-document.ts';
 import { rebuild } from './rebuild.ts';
 
@@ -57,7 +57,9 @@ export class DocumentWork {
   #add(document: NewDocument, onProgress: OnProgress, signal: AbortSignal): Promise<IndexedDocument> {
     return this.#turns.run([document.sourcefile], async () => {
       signal.throwIfAborted();
-      await this.#prepare();
+      await this.#prepare().catch((cause: unknown) => {
+        throw document.origin === 'upload' ? cannotAdd(cause) : cause;
+      });
       return addDocument(document, this.#ports, {
         signal,
         onPages: (pages, totalPages) =>
@@ -79,19 +81,21 @@ export class DocumentWork {
   }
 
   async #reindex(
-    documents: readonly string[] | 'all',
+    documents: readonly string[] | 'all' | 'outdated',
     onProgress: OnProgress,
     signal: AbortSignal,
   ): Promise<ReindexReport> {
+    await this.#prepare();
     const all = await this.#ports.writer.documents();
-    if (documents === 'all') await this.#resetIfOther(all);
-    else await this.#prepare();
-    const chosen = documents === 'all' ? all : all.filter(({ sourcefile }) => documents.includes(sourcefile));
+    const isChosen = ({ sourcefile, hash }: StoredDocument) =>
+      documents === 'outdated' ? hash === '' : documents === 'all' || documents.includes(sourcefile);
+    const chosen = all.filter(isChosen);
     let done = 0;
     const tell = (sourcefile: string, pages: number, totalPages: number) =>
       onProgress({ sourcefile, documents: done, totalDocuments: chosen.length, pages, totalPages });
     return rebuild(chosen, this.#ports, {
       signal,
+      onlyWaiting: documents === 'outdated',
       onPages: tell,
       onDocument: (sourcefile) => {
         done += 1;
@@ -101,33 +105,19 @@ export class DocumentWork {
     });
   }
 
-  /** Where another splitter or model filled the index, its passages go first: two are never mixed. */
-  async #resetIfOther(all: StoredDocument[]): Promise<void> {
-    const { writer, embedder } = this.#ports;
-    if ((await writer.fingerprint()) === fingerprintOf(embedder)) return;
-    await writer.reset(
-      fingerprintOf(embedder),
-      all.map(({ sourcefile }) => sourcefile),
-    );
-  }
-
-  /** Before the first document: an empty index is ours to fill, another one only if it was filled as we would. */
+  /** Before the first change: an index of another version or model is adopted, whose documents wait to be read again. */
   #prepare(): Promise<void> {
-    this.#prepared ??= this.#checkFingerprint().catch((error: unknown) => {
+    this.#prepared ??= adoptIndex(this.#ports).catch((error: unknown) => {
       this.#prepared = undefined;
       throw error;
     });
     return this.#prepared;
   }
+}
 
-  async #checkFingerprint(): Promise<void> {
-    const { writer, embedder } = this.#ports;
-    const filledBy = await writer.fingerprint();
-    if (filledBy === fingerprintOf(embedder)) return;
-    const documents = await writer.documents();
-    if (documents.length > 0) throw otherFingerprint(filledBy, embedder);
-    await writer.reset(fingerprintOf(embedder));
-  }
+/** For a person who adds a file: the reason concerns operators, and is only logged. */
+function cannotAdd(cause: unknown): AppError {
+  return new AppError('unavailable', 'Documents cannot be added right now. Try again later.', { cause });
 }
 
 /** Runs what is about the same thing one after the other, in the order in which it came. */
@@ -180,4 +170,4 @@ export type DocumentJob =
   | { kind: 'add'; document: NewDocument }
   | { kind: 'relabel'; sourcefile: string; changes: Partial<DocumentLabels> }
   | { kind: 'remove'; sourcefiles: readonly string[] }
-  | { kind: 'reindex'; documents: readonly string[] | 'all' };
+  | { kind: 'reindex'; documents: readonly string[] | 'all' | 'outdated' };

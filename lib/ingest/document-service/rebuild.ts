@@ -14,14 +14,17 @@ import { writeOriginal } from '../write-original.ts';
 export interface RebuildWatch {
   signal?: AbortSignal | undefined;
   onPages?: (sourcefile: string, pages: number, total: number) => void;
-  onDocument?: (sourcefile: string) => void;
+  /** Hears of each document once it is done, with the reason where it could not be read. */
+  onDocument?: (sourcefile: string, failure: string | null) => void;
+  /** Passes over documents that another process has read again meanwhile. */
+  onlyWaiting?: boolean;
   /** Where others may change a document at the same time: does the work when it is its turn. */
   inTurn?: (sourcefile: string, work: () => Promise<void>) => Promise<void>;
 }
 
 /**
  * Reads documents again from the originals that the index keeps, and replaces their passages, each in one step; labels
- * stay. What cannot be read stays as it is and is reported. An abort ends it after the document at hand, and throws the
+ * stay. What cannot be read stays as it is and is reported. An abort ends it after the documents at hand, and throws the
  * signal's reason.
  */
 export async function rebuild(
@@ -35,18 +38,26 @@ export async function rebuild(
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       watch.signal?.throwIfAborted();
+      const { sourcefile } = next;
+      let failure: string | null = null;
       try {
-        const { sourcefile } = next;
         await inTurn(sourcefile, () => readAgain(sourcefile, ports, watch));
-        report.done.push(next.sourcefile);
+        report.done.push(sourcefile);
       } catch (error) {
-        if (watch.signal?.aborted || isOfIndex(error)) throw error;
-        report.failed.push({ sourcefile: next.sourcefile, reason: reasonOf(error) });
+        if (watch.signal?.aborted || isOfIndex(error)) {
+          queue.length = 0;
+          throw error;
+        }
+        failure = reasonOf(error);
+        report.failed.push({ sourcefile, reason: failure });
       }
-      watch.onDocument?.(next.sourcefile);
+      watch.onDocument?.(sourcefile, failure);
     }
   };
-  await Promise.all(Array.from({ length: ports.parse.concurrency }, work));
+  // All of them: the caller closes the index next.
+  const ended = await Promise.allSettled(Array.from({ length: ports.parse.concurrency }, work));
+  const failed = ended.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
   return report;
 }
 
@@ -57,10 +68,11 @@ function isOfIndex(error: unknown): boolean {
 async function readAgain(
   sourcefile: string,
   { writer, parse, keptRecognition }: Pick<IngestPorts, 'writer' | 'parse' | 'keptRecognition'>,
-  { signal, onPages }: RebuildWatch,
+  { signal, onPages, onlyWaiting }: RebuildWatch,
 ): Promise<void> {
+  if (onlyWaiting && (await writer.document(sourcefile))?.hash !== '') return;
   const kept = await writer.original(sourcefile);
-  if (!kept) throw new AppError('not-found', 'its original is not kept; ingest it again');
+  if (!kept) throw new AppError('not-found', 'its original is not stored; ingest it again');
   const folder = await mkdtemp(join(tmpdir(), 'citewell-rebuild-'));
   const path = join(folder, `original${extname(sourcefile).toLowerCase()}`);
   try {

@@ -26,7 +26,7 @@ export const defaultSplitSettings: SplitSettings = {
 // Counts up whenever readers or splitter would make other passages of the same file, or the analysis other terms of them.
 const INGESTION_VERSION = 3;
 
-/** Names what made the passages: an index keeps it, and refuses to mix passages made in different ways. */
+/** Names what made the passages: an index stores it, and reads its documents again when it changes. */
 function splitFingerprint(settings: SplitSettings): string {
   const numbers = [
     settings.softCharacters,
@@ -39,7 +39,7 @@ function splitFingerprint(settings: SplitSettings): string {
 }
 
 /**
- * Names what makes the passages of an index and their vectors: an index keeps it, and refuses to mix. `embedder` is
+ * Names what makes the passages of an index and their vectors: an index stores it. `embedder` is
  * undefined where the index makes vectors by itself, which is then its own affair.
  */
 export function fingerprintOf(embedder: string | undefined): string {
@@ -47,15 +47,21 @@ export function fingerprintOf(embedder: string | undefined): string {
   return embedder === undefined ? split : `${split}+${embedder}`;
 }
 
-/** The error of an index that something else filled, with what to do. */
-export function otherFingerprint(filledBy: string | null, embedder: string | undefined): AppError {
-  const [split, ...model] = (filledBy ?? '').split('+');
-  const sameSplit = split === splitFingerprint(defaultSplitSettings);
-  const what = sameSplit
-    ? `The index was filled with vectors of ${model.join('+') || 'its own'}, and now ${embedder ?? 'its own'} are made. `
-    : 'The index was filled by another version of Citewell, which read documents differently. ';
+/** Whether an index's passages were made with vectors of other models than this embedder's. */
+export function hasOtherVectors(filledBy: string | null, embedder: string | undefined): boolean {
+  return filledBy !== null && modelsIn(filledBy) !== (embedder ?? '');
+}
+
+/** The error of an index whose vectors another embedding model made, for an operator: what is so, and what to do. */
+export function otherVectors(filledBy: string, embedder: string | undefined): AppError {
   return new AppError(
     'bad-request',
-    `${what}Run the same command with --reindex to empty it and ingest again, and do so for every folder it held.`,
+    `The index was filled with vectors of ${modelsIn(filledBy) || 'its own'}, and now ${embedder ?? 'its own'} are made. ` +
+      'Set the variables of the embedding model as the server has them (docs/configuration.md); or run ' +
+      '`npm run ingest -- --upgrade`, which embeds all documents again from their stored originals.',
   );
+}
+
+function modelsIn(fingerprint: string): string {
+  return fingerprint.split('+').slice(1).join('+');
 }

@@ -65,12 +65,12 @@ describe('uploads, when a company ingests its documents', { timeout: 30_000 }, (
     expect(await bench.stored()).toEqual([]);
   });
 
-  it('are read again from their originals when the index is filled anew', async () => {
+  it('are read again from their originals when everything is', async () => {
     bench.put('own.md', 'Own.');
     await bench.run();
     await upload();
     const dry = await bench.run({ reindex: true, dryRun: true });
-    expect(dry.notes).toEqual([expect.stringContaining('1 files that people uploaded')]);
+    expect(dry.notes).toEqual(['Documents that would be read again from their originals: 1.']);
     const report = await bench.run({ reindex: true });
     expect(report.documents.find(({ sourcefile }) => sourcefile === NAME)).toMatchObject({
       outcome: 'replaced',
@@ -80,13 +80,16 @@ describe('uploads, when a company ingests its documents', { timeout: 30_000 }, (
     expect(await labels()).toMatchObject({ origin: 'upload', oids: OIDS });
   });
 
-  it('are read again by the next run, when the one that emptied the index was killed before it came to them', async () => {
+  it('are read again by an upgrade, when a run over everything was killed before it came to them', async () => {
     bench.put('own.md', 'Own.');
     await bench.run();
     await upload();
     const filledBy = await bench.writer.fingerprint();
-    await bench.writer.reset(filledBy ?? '', [NAME]);
-    await bench.run();
+    await bench.writer.markOutdated(filledBy ?? '');
+    expect((await bench.run()).notes).toEqual([
+      expect.stringMatching(/another version read them: 1\..*--upgrade/),
+    ]);
+    expect(outcomes(await bench.run({ paths: [], upgrade: true }))).toEqual({ [NAME]: 'replaced' });
     expect(await bench.find('hedgehog')).toEqual([`${NAME}#note`]);
   });
 
@@ -99,16 +102,16 @@ describe('uploads, when a company ingests its documents', { timeout: 30_000 }, (
     expect(await bench.find('hedgehog')).toHaveLength(1);
   });
 
-  it('are no reason to leave an index of samples in an old form', async () => {
+  it('are taken where another model filled the index, and nothing of it is lost', async () => {
     bench.put('sample.md', 'Sample.');
     await bench.run({ origin: 'sample' });
     await upload();
     bench.embedder = 'other-model';
-    await expect(upload('Too early.', { sourcefile: 'my/0123456789abcdef/new.md' })).rejects.toMatchObject({
-      code: 'bad-request',
-    });
-    await bench.run({ origin: 'sample', reindex: true });
+    await upload('The weasel.', { sourcefile: 'my/0123456789abcdef/new.md' });
+    expect(await bench.find('weasel')).toEqual(['my/0123456789abcdef/new.md']);
     expect(await bench.find('hedgehog')).toEqual([`${NAME}#note`]);
+    await bench.run({ paths: [], upgrade: true });
+    expect(await bench.stored()).toEqual([NAME, 'my/0123456789abcdef/new.md', 'sample.md'].sort());
   });
 });
 

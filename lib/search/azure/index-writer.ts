@@ -56,6 +56,11 @@ function listed({ document, pending }: DocumentRecord): StoredDocument {
   return pending ? { ...document, hash: '' } : document;
 }
 
+/** The part of a fingerprint that names embedding models. */
+function embeddersIn(fingerprint: string | null): string {
+  return fingerprint?.split('+').slice(1).join('+') ?? '';
+}
+
 class AzureIndexWriter implements IndexWriter {
   readonly #options: AzureIndexWriterOptions;
   readonly #passages: Target;
@@ -99,13 +104,23 @@ class AzureIndexWriter implements IndexWriter {
     return costOf(this.#options, document, passages, { before: before?.passages ?? 0, uploads });
   }
 
-  async reset(fingerprint: string, keeping: readonly string[] = []): Promise<void> {
+  async reset(fingerprint: string): Promise<void> {
     await this.#prepare();
-    const names = (await this.#records.all()).map(({ document }) => document.sourcefile);
-    await this.remove(names.filter((name) => !keeping.includes(name)));
-    const kept = await this.#find(keeping);
-    if (kept.length > 0) await this.#records.put(...kept.map((record) => ({ ...record, pending: true })));
-    for (const { document, passages } of kept) await this.#deletePassages(document.sourcefile, 1, passages);
+    await this.remove((await this.#records.all()).map(({ document }) => document.sourcefile));
+    await this.#records.note({ fingerprint });
+  }
+
+  async markOutdated(fingerprint: string): Promise<void> {
+    await this.#prepare();
+    const records = await this.#records.all();
+    const before = (await this.#records.notes()).fingerprint;
+    if (records.length > 0)
+      await this.#records.put(...records.map((record) => ({ ...record, pending: true })));
+    // Questions are embedded by the new model already: old vectors would be compared with them.
+    if (embeddersIn(before) !== embeddersIn(fingerprint)) {
+      for (const { document, passages } of records)
+        await this.#deletePassages(document.sourcefile, 1, passages);
+    }
     await this.#records.note({ fingerprint });
   }
 

@@ -5,17 +5,22 @@ import { documentSql, type SqlCondition } from './compile-filter.ts';
 
 type Row = Record<string, SQLOutputValue>;
 
+/** Whether a document has to be read again. */
+const IS_WAITING = '(passages = 0 OR id IN (SELECT document FROM outdated_documents)) AS isWaiting';
+
 const COLUMNS = 'sourcefile, title, mediaType, sizeBytes, hash, category, oids, groups, origin, root';
 
 /** All documents of an index, ordered by `sourcefile`; with an empty `hash` those that still have to be read again. */
 export function allDocuments(db: DatabaseSync): StoredDocument[] {
-  const rows = db.prepare(`SELECT ${COLUMNS}, passages FROM documents ORDER BY sourcefile`).all();
+  const rows = db.prepare(`SELECT ${COLUMNS}, ${IS_WAITING} FROM documents ORDER BY sourcefile`).all();
   return rows.map(listed);
 }
 
 /** One document, as `allDocuments` has it. */
 export function documentNamed(db: DatabaseSync, sourcefile: string): StoredDocument | undefined {
-  const row = db.prepare(`SELECT ${COLUMNS}, passages FROM documents WHERE sourcefile = ?`).get(sourcefile);
+  const row = db
+    .prepare(`SELECT ${COLUMNS}, ${IS_WAITING} FROM documents WHERE sourcefile = ?`)
+    .get(sourcefile);
   return row && listed(row);
 }
 
@@ -33,10 +38,11 @@ export function findDocument(
 }
 
 function listed(row: Row): StoredDocument {
-  return { ...toDocument(row), ...(row['passages'] === 0 && { hash: '' }) };
+  return { ...toDocument(row), ...(row['isWaiting'] === 1 && { hash: '' }) };
 }
 
-function toDocument(row: Row): StoredDocument {
+/** A document from a row with its columns. */
+export function toDocument(row: Row): StoredDocument {
   return {
     sourcefile: String(row['sourcefile']),
     title: stringOrNull(row['title']),

@@ -57,10 +57,20 @@ export class DocumentTables {
   /** Removes every document; the notes stay. */
   empty(): void {
     this.#db.exec(`
-      DELETE FROM documents; DELETE FROM document_codes; DELETE FROM readers; DELETE FROM passages;
+      DELETE FROM documents; DELETE FROM document_codes; DELETE FROM outdated_documents; DELETE FROM readers; DELETE FROM passages;
       DELETE FROM ranking; INSERT INTO terms (terms) VALUES ('delete-all');
     `);
     this.#words.empty();
+  }
+
+  /** Has every document read again; what they have serves until then. */
+  markOutdated(): void {
+    this.#statements.run('INSERT OR IGNORE INTO outdated_documents (document) SELECT id FROM documents');
+  }
+
+  /** Removes all vectors, which those of another embedder do not compare with: texts are found by their words. */
+  dropVectors(): void {
+    this.#db.exec("UPDATE ranking SET vector = x''; UPDATE document_codes SET codes = x''");
   }
 
   /** Adds a document that is not there yet. */
@@ -111,6 +121,7 @@ export class DocumentTables {
     this.#statements.run('DELETE FROM ranking WHERE id BETWEEN ? AND ?', ...range);
     this.#statements.run('DELETE FROM readers WHERE document = ?', id);
     this.#statements.run('DELETE FROM document_codes WHERE document = ?', id);
+    this.#statements.run('DELETE FROM outdated_documents WHERE document = ?', id);
     this.#statements.run('DELETE FROM documents WHERE id = ?', id);
     return String(found['hash']);
   }

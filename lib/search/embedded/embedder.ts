@@ -40,7 +40,7 @@ export function otherEmbedder(index: Embedder, inUse: Embedder): AppError {
 export function describeOther(index: Embedder, inUse: Embedder): string {
   return (
     `The index was embedded by ${describe(index)} and cannot be searched by vectors of ${describe(inUse)}. ` +
-    'Run `npm run ingest -- --reindex`.'
+    'The server embeds them again by itself when it starts; `npm run ingest -- --upgrade` does it now.'
   );
 }
 

@@ -1,39 +1,17 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '#lib/shared/app-error.ts';
 import { damaged, SQLITE, type SqliteFile, sqliteCode, sqliteFailure } from '#lib/shared/sqlite-failure.ts';
-import { allowFreeing } from './free-pages.ts';
-import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { conversionProgress } from './conversion-progress.ts';
+import { APPLICATION_ID, SCHEMA_VERSION } from './schema.ts';
 
-const WRITER_BUSY_TIMEOUT_MS = 60_000;
 const READER_BUSY_TIMEOUT_MS = 5_000;
 
 /** The one file of the embedded index. */
 export function indexPath(dataDir: string): string {
   return join(/* turbopackIgnore: true */ dataDir, INDEX_FILE.name);
-}
-
-/** Opens the index for writing and creates it where there is none. Throws AppError `unavailable` that says what to do. */
-export function openForWriting(dataDir: string): DatabaseSync {
-  return withStorage(() => {
-    mkdirSync(/* turbopackIgnore: true */ dataDir, { recursive: true });
-    const db = new DatabaseSync(indexPath(dataDir), { timeout: WRITER_BUSY_TIMEOUT_MS });
-    closedOnFailure(db, () => {
-      if (isEmpty(db)) allowFreeing(db);
-      // NORMAL in WAL mode survives a killed process whole; only a power cut may take the last documents back.
-      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-      db.exec('PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = 4000;');
-      // Removed rows are overwritten, not only unlinked.
-      db.exec('PRAGMA secure_delete = ON;');
-      db.exec('BEGIN IMMEDIATE');
-      if (isEmpty(db)) db.exec(SCHEMA);
-      else checkVersion(db);
-      db.exec('COMMIT');
-    });
-    return db;
-  });
 }
 
 /** Opens the index for reading, or undefined while there is none. Throws AppError `unavailable` that says what to do. */
@@ -45,7 +23,7 @@ export function openForReading(dataDir: string): DatabaseSync | undefined {
     // A writer creates file and schema in two steps: between them there is nothing to read yet.
     const isReady = closedOnFailure(db, () => {
       if (isEmpty(db)) return false;
-      checkVersion(db);
+      if (versionOf(db) < SCHEMA_VERSION) throw notConverted(dataDir);
       // Not mapped into memory: a mapped file that someone truncates or restores ends the whole process (SIGBUS).
       db.exec('PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY;');
       return true;
@@ -83,7 +61,8 @@ function isWritable(folder: string): boolean {
   }
 }
 
-function closedOnFailure<Result>(db: DatabaseSync, work: () => Result): Result {
+/** Runs `work`, and closes the database where it throws. */
+export function closedOnFailure<Result>(db: DatabaseSync, work: () => Result): Result {
   try {
     return work();
   } catch (thrown) {
@@ -92,19 +71,36 @@ function closedOnFailure<Result>(db: DatabaseSync, work: () => Result): Result {
   }
 }
 
-function isEmpty(db: DatabaseSync): boolean {
+/** Whether nothing has been written to the file yet. */
+export function isEmpty(db: DatabaseSync): boolean {
   return db.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
 }
 
-function checkVersion(db: DatabaseSync): void {
+/** The schema version of an index. Throws AppError `unavailable` for a file that is none, or of a newer version. */
+export function versionOf(db: DatabaseSync): number {
   if (pragma(db, 'application_id') !== APPLICATION_ID) throw new AppError('unavailable', damaged(INDEX_FILE));
   const version = pragma(db, 'user_version');
-  if (version === SCHEMA_VERSION) return;
+  if (version <= SCHEMA_VERSION) return version;
   throw new AppError(
     'unavailable',
-    version > SCHEMA_VERSION
-      ? 'The index was written by a newer version of Citewell. Update this one, or delete index.sqlite in DATA_DIR and ingest again.'
-      : 'The index was written by an older version of Citewell. Delete index.sqlite in DATA_DIR and ingest the documents again.',
+    'The index was written by a newer version of Citewell. Update this one, or restore index.sqlite from a backup made before the update.',
+  );
+}
+
+/** The error of an index that this version's first writer has yet to convert, or is just converting. */
+function notConverted(dataDir: string): AppError {
+  if (!isWritable(dataDir)) {
+    return new AppError(
+      'unavailable',
+      'The index in DATA_DIR was written by an older version of Citewell and cannot be converted on a read-only disk. ' +
+        'Run `npm run ingest -- --upgrade` where the disk can be written.',
+    );
+  }
+  const progress = conversionProgress(dataDir);
+  return new AppError(
+    'unavailable',
+    `The documents are being prepared for this version${progress ? `: ${progress}` : ''}. Try again in a moment.`,
+    { retryAfterSeconds: 5 },
   );
 }
 
@@ -131,7 +127,8 @@ export function sealIndex(dataDir: string): void {
 /** The file of the embedded index. */
 const INDEX_FILE: SqliteFile = {
   name: 'index.sqlite',
-  whenDamaged: 'Delete index.sqlite and ingest the documents again.',
+  whenDamaged:
+    'Restore it from a backup (docs/runbook.md). Without one, move it away and ingest the documents again: labels and uploads are lost.',
 };
 
 /** Turns a failure of disk or database into AppError `unavailable` that says what to do; leaves every other error as it is. */

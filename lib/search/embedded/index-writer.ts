@@ -19,7 +19,8 @@ import {
   readEmbedder,
   writeEmbedder,
 } from './embedder.ts';
-import { openForWriting, withStorage } from './index-file.ts';
+import { withStorage } from './index-file.ts';
+import { openForWriting } from './open-for-writing.ts';
 import { deleteOriginals, keepOriginal, listOriginals, originalPath } from './originals.ts';
 import { Remains } from './remains.ts';
 import { MAX_PASSAGES_PER_DOCUMENT } from './schema.ts';
@@ -37,8 +38,8 @@ export interface IndexWriterOptions {
  * Opens the embedded index for writing, creates it if missing, and removes leftovers of killed processes.
  * Several processes may write: each change is one transaction under SQLite's write lock, which also guards
  * originals. `embeddings` embeds passages before the index is locked; without it they get lexical vectors. An
- * index of another embedder accepts no documents until it is reset. Throws AppError `unavailable` with
- * advice.
+ * index of another embedder accepts no documents until `markOutdated`. An index of an earlier version is converted first.
+ * Throws AppError `unavailable` with advice.
  */
 export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): IndexWriter {
   const db = openForWriting(dataDir);
@@ -67,10 +68,24 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
     cost: async (_document, passages) => costOf(embeddings ? passages : []),
     relabel: async (document) => change(() => tables.relabel(document)),
 
-    async reset(fingerprint, keeping = []) {
+    async reset(fingerprint) {
       remains.note();
-      change(() => startAnew(db, tables, fingerprint, keeping));
+      change(() => {
+        tables.empty();
+        tables.setNote('fingerprint', fingerprint);
+      });
       sweep(listOriginals(dataDir));
+    },
+
+    async markOutdated(fingerprint) {
+      const embedder = await embedderOf(embeddings);
+      change(() => {
+        tables.markOutdated();
+        tables.setNote('fingerprint', fingerprint);
+        if (isSameEmbedder(readEmbedder(tables.note(EMBEDDER_NOTE)), embedder)) return;
+        tables.dropVectors();
+        tables.setNote(EMBEDDER_NOTE, writeEmbedder(embedder));
+      });
     },
 
     async replace(document, passages, path, signal) {
@@ -119,18 +134,6 @@ function deleteUnheld(dataDir: string, tables: DocumentTables, files: readonly s
   );
 }
 
-function startAnew(
-  db: DatabaseSync,
-  tables: DocumentTables,
-  fingerprint: string,
-  keeping: readonly string[],
-): void {
-  const kept = keeping.flatMap((sourcefile) => findDocument(db, sourcefile, undefined) ?? []);
-  tables.empty();
-  for (const document of kept) tables.add(document, analyzeDocument(document.title, document.sourcefile, []));
-  tables.setNote('fingerprint', fingerprint);
-}
-
 /** What changes nothing. */
 function reading(
   db: DatabaseSync,
@@ -171,7 +174,11 @@ async function embedPassages(
 ): Promise<{ embedder: Embedder; vectors: number[][] | undefined }> {
   if (!embeddings) return { embedder: LEXICAL, vectors: undefined };
   const vectors = await embeddings.embed(passages.map(embeddedText), signal);
-  return { embedder: { name: embeddings.name, dimensions: await embeddings.dimensions() }, vectors };
+  return { embedder: await embedderOf(embeddings), vectors };
+}
+
+async function embedderOf(embeddings: EmbeddingModel | undefined): Promise<Embedder> {
+  return embeddings ? { name: embeddings.name, dimensions: await embeddings.dimensions() } : LEXICAL;
 }
 
 /** All vectors of an index come from one embedder: the first that adds to it. */

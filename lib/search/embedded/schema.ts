@@ -1,8 +1,9 @@
 /**
  * Version of the tables below and of everything that shapes their content: the analysis in lib/text, the
- * embedding, the packing of blobs. Raise it when any of them changes; an index of another version is refused.
+ * embedding, the packing of blobs. Raise it when any of them changes: the next writer converts an index of an earlier
+ * version (`convert-index.ts`, which reads `meta`, `documents`, `passages` and `ranking.vector` of every version).
  */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** Marks a SQLite file as an index of ours ("Cite"). */
 export const APPLICATION_ID = 0x43697465;
@@ -37,6 +38,8 @@ export const SCHEMA = `
   CREATE INDEX documents_by_audience ON documents (audience, language, passages, termCount);
 
   CREATE TABLE document_codes (document INTEGER PRIMARY KEY, lengths BLOB NOT NULL, codes BLOB NOT NULL);
+
+  CREATE TABLE outdated_documents (document INTEGER PRIMARY KEY);
 
   CREATE TABLE document_words (document INTEGER PRIMARY KEY, counts BLOB NOT NULL);
   CREATE TABLE uncounted_documents (document INTEGER PRIMARY KEY);

@@ -1,0 +1,26 @@
+import type { Environment } from '#lib/config/environment.ts';
+import { asksChatApi } from '#lib/config/services.ts';
+import { fingerprintOf } from '#lib/ingest/split/settings.ts';
+import { type IndexState, indexState } from '#lib/search/embedded/index-state.ts';
+
+/**
+ * What the embedded index of this environment says of itself; undefined where there is none that can be read. Changes
+ * nothing.
+ */
+export function embeddedIndexState(environment: Environment): IndexState | undefined {
+  if (environment.services.search.engine !== 'embedded' || asksChatApi(environment)) return undefined;
+  return indexState(environment.DATA_DIR);
+}
+
+/** Whether documents of the embedded index have to be read again, because another version or embedding model filled it. */
+export async function isIndexOutdated(environment: Environment): Promise<boolean> {
+  const state = embeddedIndexState(environment);
+  if (state === undefined || state.documents === 0) return false;
+  return !state.isConverted || state.outdated > 0 || state.fingerprint !== (await ours(environment));
+}
+
+async function ours(environment: Environment): Promise<string> {
+  if (!environment.services.embeddings) return fingerprintOf(undefined);
+  const { buildVectorMakers } = await import('./vector-makers.ts');
+  return fingerprintOf(buildVectorMakers(environment).embeddings?.name);
+}
