@@ -35,6 +35,12 @@ const historyOf = <Value extends z.ZodType>(value: Value) => z.object({ decision
 
 /** Requests and answers of what administrators decide, by their names in `/openapi.json`. */
 export const decisionSchemas = {
+  // By names of their own, so that a description holds each once.
+  SettingsPolicy: policy,
+  DecidedPrompts: decidedPromptsSchema,
+  DecidedExperiments: experimentsSchema,
+  SharedPrompts: sharedPromptsSchema,
+  Branding: brandingSchema,
   SettingsDecision: stateOf(policy),
   SettingsChange: changeOf(policy),
   SettingsHistory: historyOf(policy),
