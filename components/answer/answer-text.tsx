@@ -1,6 +1,7 @@
 import { startTransition, use, useEffect, useState } from 'react';
 import { advanceBlocks, noBlocks } from '#lib/client/markdown/answer-blocks.ts';
-import { AtOnceContext, DrawingBudget, DrawingBudgetContext, SettledContext } from './drawing-budget.ts';
+import { AtOnceContext } from './at-once.ts';
+import { DrawingBudget, DrawingBudgetContext, SettledContext } from './drawing-budget.ts';
 import { AnswerFootnotes } from './footnotes.tsx';
 import { MarkdownBlock } from './markdown-block.tsx';
 

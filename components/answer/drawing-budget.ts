@@ -21,6 +21,3 @@ export const DrawingBudgetContext = createContext<DrawingBudget | null>(null);
 
 /** Whether the block around will not change any more. */
 export const SettledContext = createContext(true);
-
-/** Whether the answer around is drawn with the page, or plain text until the page has time for it. */
-export const AtOnceContext = createContext(true);

@@ -1,7 +1,7 @@
 'use no memo';
 
 import { memo } from 'react';
-import { AtOnceContext } from '#components/answer/drawing-budget.ts';
+import { AtOnceContext } from '#components/answer/at-once.ts';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import { drawnAtOnce } from '#lib/client/conversation/drawn-at-once.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';

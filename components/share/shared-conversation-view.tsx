@@ -1,6 +1,6 @@
 'use client';
 
-import { AtOnceContext } from '#components/answer/drawing-budget.ts';
+import { AtOnceContext } from '#components/answer/at-once.ts';
 import { BrandNote } from '#components/brand/brand-note.tsx';
 import { TurnView } from '#components/chat/turn-view.tsx';
 import { CheckingSide } from '#components/checking/checking-side.tsx';

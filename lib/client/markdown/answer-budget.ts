@@ -10,6 +10,8 @@ export const TEXT_BUDGET = {
   blocks: 2000,
   /** Everything that becomes an element: items, cells, words in bold, links. Three seconds for 100,000. */
   pieces: 10_000,
+  /** What a block of code counts for: it has a frame, a name and a button. */
+  piecesOfCode: 10,
   /** In one block, line or row: while they arrive, they are drawn anew every 50 ms. */
   siblings: 1000,
   /** Cells of all tables: 250 rows of 12. A table is laid out as a whole. */

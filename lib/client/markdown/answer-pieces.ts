@@ -38,6 +38,7 @@ function isWithin(tokens: readonly Piece[], depth: number, into: Spent): boolean
   if (tokens.length > TEXT_BUDGET.siblings || depth > TEXT_BUDGET.depth) return false;
   if (KINDS.some((kind) => into[kind] > TEXT_BUDGET[kind])) return false;
   return tokens.every((token) => {
+    if (token.type === 'code') into.pieces += TEXT_BUDGET.piecesOfCode;
     if (token.type === 'footnote') into.footnotes += 1;
     if (token.type === 'footnote-mark') into.marksOfFootnotes += 1;
     return token.type === 'table'
