@@ -140,7 +140,7 @@ export const limitVariables = {
   ),
   LIMIT_KEPT_RATINGS: count(5000).describe('Ratings of answers that one person may store.'),
   LIMIT_KEPT_BYTES: count(500_000_000).describe(
-    "Bytes of one person's stored conversations. Beyond the limit no further question is stored.",
+    "Bytes of one person's stored conversations. Beyond the limit no further question is stored, and an answer that reaches it ends there.",
   ),
   LIMIT_UPLOAD_FILES: count(50).describe('Files one person may have uploaded.'),
   LIMIT_UPLOAD_BYTES: count(200_000_000).describe('Bytes one person may have uploaded.'),

@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import type { BlobClient } from '@azure/storage-blob';
 import type { BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -81,7 +80,7 @@ async function downloadUpTo(
 ): Promise<Uint8Array | undefined> {
   try {
     const { readableStreamBody } = await blob.download(0, bytes, { abortSignal, maxRetryRequests: 0 });
-    return readableStreamBody ? await buffer(readableStreamBody) : new Uint8Array();
+    return readableStreamBody ? await firstBytes(readableStreamBody, bytes) : new Uint8Array();
   } catch (thrown) {
     const status = isRecord(thrown) ? thrown['statusCode'] : undefined;
     if (status === 404) return undefined;
@@ -89,6 +88,18 @@ async function downloadUpTo(
     if (status === 416) return new Uint8Array();
     throw thrown;
   }
+}
+
+/** A service that ignores the range sends the whole blob: the rest of it is left. */
+async function firstBytes(body: AsyncIterable<string | Uint8Array>, bytes: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(Buffer.from(chunk as Uint8Array));
+    length += chunk.length;
+    if (length >= bytes) break;
+  }
+  return Buffer.concat(chunks).subarray(0, bytes);
 }
 
 /** What cannot be a template: nothing there, a folder, no right to read, a loop of links. */
