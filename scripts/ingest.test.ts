@@ -25,6 +25,9 @@ describe('npm run ingest', { timeout: 30_000 }, () => {
     [['x', '--allow-removal'], '--allow-removal goes with --sync'],
     [['x', '--samples'], '--samples takes no paths'],
     [['--samples', '--groups', 'hr'], '--samples are for everyone'],
+    [['x', '--upgrade'], '--upgrade takes no paths'],
+    [['--upgrade', '--sync'], '--upgrade goes with --dry-run and --json only, not with --sync'],
+    [['--upgrade', '--groups', 'hr'], 'not with --groups'],
   ])('refuses %j with one clear line', (args, message) => {
     expect(() => readOptions(args)).toThrow(message);
   });

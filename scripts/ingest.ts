@@ -1,6 +1,7 @@
 // `npm run ingest`: puts documents into the index, or takes them out.
 import process from 'node:process';
 import { openIngestion } from '#lib/composition/ingestion.ts';
+import { embeddedIndexState } from '#lib/composition/outdated-index.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
 import { reasonOf } from '#lib/ingest/report.ts';
@@ -8,6 +9,8 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
 import { HELP, type Options, readOptions, UsageError } from './ingest/arguments.ts';
 import { jsonScreen, plainScreen, terminalScreen } from './ingest/screens.ts';
+
+const CONVERTING = 'Converting the index to this version; a running server answers again when that is done.';
 
 makeFilesPrivate();
 process.exitCode = await main(process.argv.slice(2));
@@ -46,6 +49,7 @@ async function run({ json, ...options }: Options): Promise<number> {
   process.on('SIGINT', () => interruption.abort());
   process.on('SIGTERM', () => interruption.abort());
   const environment = readEnvironment();
+  if (embeddedIndexState(environment)?.isConverted === false) console.error(CONVERTING);
   const ingestion = openIngestion(environment);
   try {
     const report = await ingest({ ...options, signal: interruption.signal }, ingestion, screen.show);

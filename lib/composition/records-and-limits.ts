@@ -3,7 +3,9 @@ import type { DatabasePassword } from '#lib/config/postgres-connection.ts';
 import type { Limits } from '#lib/core/limits.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { createRecords } from '#lib/history/create-records.ts';
+import type { MigrationLog } from '#lib/history/database/migrate.ts';
 import { createLimits } from '#lib/limits/create-limits.ts';
+import { type Log, logFor } from '#lib/telemetry/log.ts';
 import { part } from './application.ts';
 import { observedLimits, observedRecords } from './observe.ts';
 
@@ -15,10 +17,20 @@ export const records = part<Records>('records', async (application) => {
     mostBytes: environment.LIMIT_KEPT_BYTES,
     mostRatings: environment.LIMIT_KEPT_RATINGS,
     networkFactor: environment.LIMIT_GUESTS_PER_ADDRESS,
+    migrationLog: migrationLog(logFor(environment.LOG_LEVEL)),
   });
   application.onClose('records', () => created.close());
   return observedRecords(created, environment);
 });
+
+function migrationLog(log: Log): MigrationLog {
+  return {
+    copied: (copy) => log.info({ copy }, 'the database was copied before its migration'),
+    migrated: (migration, durationMs) => log.info({ migration, durationMs }, 'the database was migrated'),
+    failed: (migration, copy) =>
+      log.error({ migration, copy }, 'the database could not be migrated and is as before'),
+  };
+}
 
 /** The limits on requests, concurrent answers and tokens. */
 export const limits = part<Limits>('limits', async (application) => {

@@ -24,10 +24,10 @@ export type RecordsOptions = StoreOptions & KeptQuota;
 /** Creates the records in SQLite or Postgres, or records that store nothing. Opens nothing before the first call. */
 export function createRecords(
   config: RecordsConfig,
-  { now, password, ...quota }: RecordsOptions = {},
+  { now, password, migrationLog, ...quota }: RecordsOptions = {},
 ): Records {
   if (config.kind === 'none') return createNoRecords();
-  const store = createStore(config, { now, password });
+  const store = createStore(config, { now, password, migrationLog });
   const conversations = createConversations(store, quota);
   const usage = createUsage(store);
   return {

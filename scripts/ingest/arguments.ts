@@ -6,6 +6,7 @@ import { SAMPLES } from './samples.ts';
 
 /** What `--help` prints. */
 export const HELP = `Usage: npm run ingest -- PATH… [options]
+       npm run ingest -- --upgrade
 
 Puts documents into the index: PDF, DOCX, PPTX, XLSX, CSV, HTML, Markdown, TXT, JSON, PNG, JPEG, GIF, WebP.
 Folders are searched; names are kept relative to the folder given. A running server sees the change at once.
@@ -19,7 +20,10 @@ Options
   --allow-removal   with --sync: remove them also where they are more than half
   --remove          remove the given documents or folders instead
   --remove-all      remove everything
-  --reindex         empty the index first
+  --upgrade         after an update or another embedding model: read the documents again that the one before made,
+                    from their stored originals, labels and uploads included; a server does so by itself at its
+                    start. Ctrl-C stops it, the same command goes on
+  --reindex         read every document again: those of PATH from there, all others from their stored originals
   --samples         ingest the sample documents that come with Citewell, for everyone to read
   --dry-run         read everything, say what would happen and what it would call for, change nothing
   --json            one JSON line per document, then a summary line
@@ -36,6 +40,7 @@ Examples
   npm run ingest -- ./policies --category HR --groups all --sync
   npm run ingest -- ./policies --dry-run
   npm run ingest -- --remove handbook/leave.pdf
+  npm run ingest -- --upgrade
 
 Exit code: 0 all well, 1 a document failed or the run was refused, 2 wrong usage, 130 interrupted.`;
 
@@ -61,6 +66,7 @@ export function readOptions(args: string[]): Options | 'help' {
     remove: values.remove,
     removeAll: values['remove-all'],
     reindex: values.reindex,
+    upgrade: values.upgrade,
     dryRun: values['dry-run'],
     json: values.json,
     ...(values.samples ? SAMPLES : {}),
@@ -72,6 +78,10 @@ type Values = ReturnType<typeof parseOptions>['values'];
 function requireSense(paths: string[], values: Values): void {
   const { sync, remove, samples } = values;
   const removeAll = values['remove-all'];
+  if (values.upgrade) {
+    requireOnlyUpgrade(paths, values);
+    return;
+  }
   const isNamed = paths.length > 0;
   const namesReaders = values.groups !== undefined || values.oids !== undefined;
   const faults: [isFault: boolean, message: string][] = [
@@ -86,6 +96,14 @@ function requireSense(paths: string[], values: Values): void {
   if (fault) throw new UsageError(fault[1]);
 }
 
+/** An upgrade takes the documents as they are: what would change them has no meaning beside it. */
+function requireOnlyUpgrade(paths: string[], values: Values): void {
+  const allowed = ['upgrade', 'dry-run', 'json', 'help'];
+  const other = Object.entries(values).find(([name, value]) => value !== false && !allowed.includes(name));
+  if (paths.length > 0) throw new UsageError('--upgrade takes no paths.');
+  if (other) throw new UsageError(`--upgrade goes with --dry-run and --json only, not with --${other[0]}.`);
+}
+
 function parseOptions(args: string[]) {
   const flag = { type: 'boolean', default: false } as const;
   const text = { type: 'string' } as const;
@@ -98,6 +116,7 @@ function parseOptions(args: string[]) {
     remove: flag,
     'remove-all': flag,
     reindex: flag,
+    upgrade: flag,
     samples: flag,
     'dry-run': flag,
     json: flag,

@@ -3,7 +3,9 @@ import type { AzureSearchConfig } from '#lib/config/services.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import { connectToSearch, type SearchConnection } from '#lib/search/azure/connection.ts';
 import { findIndex } from '#lib/search/azure/prepare-indexes.ts';
+import type { IndexState } from '#lib/search/embedded/index-state.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { embeddedIndexState, isIndexOutdated } from '../outdated-index.ts';
 import type { VectorLengths } from '../vector-misfit.ts';
 import { checkIndexFields } from './check-index-fields.ts';
 import { type Examination, isReachable } from './examination.ts';
@@ -86,21 +88,34 @@ function howToFill({ SAMPLES }: Examination['environment']): string {
     : 'Put your documents in with `npm run ingest -- PATH…`.';
 }
 
+const UPGRADE =
+  'The server reads documents again by itself when it starts; `npm run ingest -- --upgrade` does it now. Labels and uploads stay.';
+
+/** Before the server's start nothing is marked yet: then it is all of them. */
+function stillOld(state: IndexState | undefined): string {
+  const waiting = state && state.outdated > 0 ? state.outdated : 'all';
+  return `${waiting} as another version or embedding model read them`;
+}
+
 /** Checks that the embedded index can be read, and reports its content. */
 export async function checkEmbeddedIndex(
   search: SearchEngine,
   { environment, signal }: Examination,
 ): Promise<Finding> {
   const check = 'embedded index';
+  const state = embeddedIndexState(environment);
+  if (state && !state.isConverted) return failed(check, 'an earlier version wrote it', UPGRADE);
   try {
     const { documents, passages } = await search.status(undefined, signal);
     if (documents === null) return ok('index', 'on the other server (CHAT_API_URL)');
     return documents === 0
       ? ok(check, 'is empty', howToFill(environment))
-      : ok(check, `${documents} documents, ${passages} passages`);
+      : (await isIndexOutdated(environment))
+        ? ok(check, `${documents} documents, ${passages} passages; ${stillOld(state)}`, UPGRADE)
+        : ok(check, `${documents} documents, ${passages} passages`);
   } catch (thrown) {
     const reason =
       thrown instanceof AppError && thrown.code !== 'internal' ? thrown.message : 'cannot be read';
-    return failed(check, reason, 'Where the file is damaged, delete DATA_DIR and ingest again.');
+    return failed(check, reason, 'Where the file is damaged, restore it from a backup (docs/runbook.md).');
   }
 }

@@ -182,7 +182,7 @@ describe('what is wrong with the models', () => {
     await fillIndex(vectors);
     expect(await failures(vectors)).toEqual([]);
     expect(await failures({ ...vectors, AZURE_OPENAI_EMB_DEPLOYMENT: 'text-embedding-ada-002' })).toEqual([
-      expect.stringMatching(/one question end to end: .* less than is set up.*ingest -- --reindex/s),
+      expect.stringMatching(/one question end to end: .* less than is set up.*ingest -- --upgrade/s),
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { AppError } from '#lib/shared/app-error.ts';
+import { sqliteCode } from '#lib/shared/sqlite-failure.ts';
 import { createConversations } from '../migrations/0001-conversations.ts';
 import { createAdministration } from '../migrations/0002-administration.ts';
 import { createUploads } from '../migrations/0003-uploads.ts';
@@ -29,19 +30,83 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-synonyms': { up: addSynonyms },
 };
 
+/** What an operator should know of migrations, for the log. */
+export interface MigrationLog {
+  /** A copy of the database was made at this path. */
+  copied(path: string): void;
+  /** One migration is done and committed. */
+  migrated(name: string, durationMs: number): void;
+  /** The migrations failed and changed nothing; `copy` is the path of the copy, if one was made. */
+  failed(name: string, copy: string | undefined): void;
+}
+
+/** Copies a database before it is migrated and returns the path of the copy. */
+export type CopyDatabase = () => Promise<string | undefined>;
+
 /**
- * Migrates the database in one transaction under a lock, so concurrent processes do it once. Throws AppError
- * `unavailable` when a newer version has migrated the database.
+ * Migrates the database in one transaction under a lock, so concurrent processes do it once; first copies one that holds
+ * something, where `copyDatabase` is given. Throws AppError `unavailable` when a newer version has migrated the database,
+ * or when a migration fails: then the database is as it was.
  */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+export async function migrate(
+  db: Kysely<Tables>,
+  copyDatabase?: CopyDatabase,
+  log?: MigrationLog,
+): Promise<void> {
+  const run: { name: string; durationMs: number }[] = [];
+  const migrations = Object.fromEntries(
+    Object.entries(MIGRATIONS).map(([name, migration]) => [name, timed(migration, name, run)]),
+  );
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const copy = copyDatabase && (await needsCopy(migrator)) ? await copyDatabase() : undefined;
+  if (copy !== undefined) log?.copied(copy);
   const { error } = await migrator.migrateToLatest();
+  if (error === undefined) {
+    for (const { name, durationMs } of run) log?.migrated(name, durationMs);
+    return;
+  }
+  const last = run.at(-1);
+  if (last) log?.failed(last.name, copy);
+  throw migrationFailure(error, last !== undefined);
+}
+
+function timed({ up }: Migration, name: string, run: { name: string; durationMs: number }[]): Migration {
+  return {
+    async up(db) {
+      const entry = { name, durationMs: 0 };
+      run.push(entry);
+      const startedAt = performance.now();
+      await up(db);
+      entry.durationMs = Math.round(performance.now() - startedAt);
+    },
+  };
+}
+
+/** A new database has nothing to lose. */
+async function needsCopy(migrator: Migrator): Promise<boolean> {
+  const known = await migrator.getMigrations();
+  return known.some(({ executedAt }) => executedAt) && known.some(({ executedAt }) => !executedAt);
+}
+
+function migrationFailure(error: unknown, hasBegun: boolean): unknown {
   if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
-    throw new AppError(
+    return new AppError(
       'unavailable',
       'The database was brought up to date by a newer version of Citewell. Update this one.',
       { cause: error },
     );
   }
-  if (error !== undefined) throw error;
+  // A busy or full disk has advice of its own.
+  if (!hasBegun || isStorageFault(error)) return error;
+  return new AppError(
+    'unavailable',
+    'The database could not be brought up to date and is as it was before. The log names its copy.',
+    { cause: error },
+  );
+}
+
+/** SQLite's primary code 1 is an error of the statement; all others are of file or disk. */
+function isStorageFault(error: unknown): boolean {
+  const code = sqliteCode(error);
+  return code !== undefined && code !== 1;
 }

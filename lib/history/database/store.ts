@@ -3,7 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import type { StoreConfig } from '#lib/config/people.ts';
 import type { DatabasePassword } from '#lib/config/postgres-connection.ts';
-import { migrate } from './migrate.ts';
+import { copyBeforeMigration } from './copy-before-migration.ts';
+import { type CopyDatabase, type MigrationLog, migrate } from './migrate.ts';
 import { isCollision, postgresDialect, postgresFailure } from './postgres-dialect.ts';
 import { PEOPLE_FILE, peopleFailure, sqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
@@ -42,20 +43,22 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The clock of the store (like `Date.now`), and the token source for databases without a password. */
+/** The clock of the store (like `Date.now`), the token source for databases without a password, and what hears of migrations. */
 export interface StoreOptions {
   now?: (() => number) | undefined;
   password?: DatabasePassword | undefined;
+  migrationLog?: MigrationLog | undefined;
 }
 
 /** Opens nothing before the first call. */
-export function createStore(config: StoreConfig, { now, password }: StoreOptions): Store {
+export function createStore(config: StoreConfig, { now, password, migrationLog }: StoreOptions): Store {
   const clock = new DatabaseClock();
   const db = new Kysely<Tables>({ dialect: dialectFor(config, clock, password) });
   const failure = config.kind === 'sqlite' ? peopleFailure : postgresFailure;
+  const copyDatabase = config.kind === 'sqlite' ? copiesOnce(peoplePath(config.dataDir)) : undefined;
   let ready: Promise<void> | undefined;
   const opened = async () => {
-    ready ??= migrate(db);
+    ready ??= migrate(db, copyDatabase, migrationLog);
     const attempt = ready;
     try {
       await attempt;
@@ -107,7 +110,23 @@ function dialectFor(
 ): Dialect {
   if (config.kind === 'postgres')
     return postgresDialect({ url: config.url, password }, (connection) => clock.compare(connection));
-  return sqliteDialect(join(/* turbopackIgnore: true */ config.dataDir, PEOPLE_FILE.name));
+  return sqliteDialect(peoplePath(config.dataDir));
+}
+
+function peoplePath(dataDir: string): string {
+  return join(/* turbopackIgnore: true */ dataDir, PEOPLE_FILE.name);
+}
+
+/** Each request tries a failed migration again: they share one copy. */
+function copiesOnce(path: string): CopyDatabase {
+  let copied: Promise<string | undefined> | undefined;
+  return () => {
+    copied ??= copyBeforeMigration(path).catch((thrown: unknown) => {
+      copied = undefined;
+      throw thrown;
+    });
+    return copied;
+  };
 }
 
 /** This machine's time, corrected by the database's offset measured at the last connection. */

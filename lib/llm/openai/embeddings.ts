@@ -100,6 +100,6 @@ function sendable(text: string): string {
 function otherLength(model: string, given: number, expected: number): AppError {
   return new AppError(
     'internal',
-    `${model} gives vectors of ${given} numbers, ${expected} are expected. Set the dimensions of the embedding model to what it gives, then run \`npm run ingest -- --reindex\`.`,
+    `${model} gives vectors of ${given} numbers, ${expected} are expected. Set the dimensions of the embedding model to what it gives, then run \`npm run ingest -- --upgrade\`.`,
   );
 }

@@ -54,13 +54,14 @@ export class DocumentTables {
     this.#statements.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, value);
   }
 
-  /** Removes every document; the notes stay. */
-  empty(): void {
+  /** Removes every document and notes who fills the index next; the other notes stay. */
+  empty(fingerprint: string): void {
     this.#db.exec(`
       DELETE FROM documents; DELETE FROM document_codes; DELETE FROM outdated_documents; DELETE FROM readers; DELETE FROM passages;
       DELETE FROM ranking; INSERT INTO terms (terms) VALUES ('delete-all');
     `);
     this.#words.empty();
+    this.setNote('fingerprint', fingerprint);
   }
 
   /** Has every document read again; what they have serves until then. */

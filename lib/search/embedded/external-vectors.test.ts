@@ -115,7 +115,7 @@ describe.each([
   ['no model', embedder('meanings'), undefined],
   ['a model where there was none', undefined, embedder('meanings')],
 ])('an index opened with %s', (_name, filledBy, openedWith) => {
-  const advice = /The index was embedded by .* Run `npm run ingest -- --reindex`/;
+  const advice = /The index was embedded by .* by itself when it starts; `npm run ingest -- --upgrade` does it now/;
 
   it('still finds words, and says what to do', async () => {
     await index(filledBy);
@@ -132,16 +132,19 @@ describe.each([
     });
   });
 
-  it('takes no documents until it is reset', async () => {
+  it('takes no documents until its own are marked to be embedded again', async () => {
     await index(filledBy);
     const writer = openIndexWriter({ dataDir: folder.path, embeddings: openedWith });
     const more = () => write(writer, fixture(folder.path, 'more.txt', ['A puppy barks.']));
     await expect(more()).rejects.toThrow(advice);
     expect(await writer.documents()).toHaveLength(PAGES.length);
-    await writer.reset('anew');
+    await writer.markOutdated('anew');
     await more();
     await writer.close();
-    expect(await first(open(openedWith), vectors('puppy'))).toBe('A puppy barks.');
+    const engine = open(openedWith);
+    expect(await first(engine, vectors('puppy'))).toBe('A puppy barks.');
+    // The words of the others are found meanwhile.
+    expect(await first(engine, hybrid('parked'))).toBe(PAGES[0]);
   });
 });
 

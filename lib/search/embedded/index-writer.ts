@@ -57,10 +57,6 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
     await remains.erase();
   };
   let uncounted = 0;
-  const countWords = () => {
-    change(() => tables.countWords());
-    uncounted = 0;
-  };
   sweep(listOriginals(dataDir));
 
   return {
@@ -70,22 +66,13 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
 
     async reset(fingerprint) {
       remains.note();
-      change(() => {
-        tables.empty();
-        tables.setNote('fingerprint', fingerprint);
-      });
+      change(() => tables.empty(fingerprint));
       sweep(listOriginals(dataDir));
     },
 
     async markOutdated(fingerprint) {
       const embedder = await embedderOf(embeddings);
-      change(() => {
-        tables.markOutdated();
-        tables.setNote('fingerprint', fingerprint);
-        if (isSameEmbedder(readEmbedder(tables.note(EMBEDDER_NOTE)), embedder)) return;
-        tables.dropVectors();
-        tables.setNote(EMBEDDER_NOTE, writeEmbedder(embedder));
-      });
+      change(() => markOutdated(tables, fingerprint, embedder));
     },
 
     async replace(document, passages, path, signal) {
@@ -102,10 +89,11 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
       });
       embeddings?.forget?.(passages.map(embeddedText));
       sweep(replaced);
-      if (++uncounted >= COUNT_WORDS_EVERY) countWords();
+      if (++uncounted % COUNT_WORDS_EVERY === 0) change(() => tables.countWords());
       if (replaced.length > 0) remains.note();
-      // Ingestion replaces many company documents in a row.
-      if (document.origin === 'upload') await remains.erase();
+      // Ingestion replaces many company documents in a row; an upload that is read again leaves nothing to erase.
+      const isChanged = replaced.some((hash) => hash !== document.hash);
+      if (document.origin === 'upload' && isChanged) await remains.erase();
     },
 
     remove: (sourcefiles) => removeWhole(() => remove(sourcefiles)),
@@ -118,7 +106,7 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
 
     async close() {
       try {
-        countWords();
+        change(() => tables.countWords());
         await remains.erase();
       } finally {
         db.close();
@@ -132,6 +120,14 @@ function deleteUnheld(dataDir: string, tables: DocumentTables, files: readonly s
     dataDir,
     files.filter((file) => !tables.holdsHash(file)),
   );
+}
+
+function markOutdated(tables: DocumentTables, fingerprint: string, embedder: Embedder): void {
+  tables.markOutdated();
+  tables.setNote('fingerprint', fingerprint);
+  if (isSameEmbedder(readEmbedder(tables.note(EMBEDDER_NOTE)), embedder)) return;
+  tables.dropVectors();
+  tables.setNote(EMBEDDER_NOTE, writeEmbedder(embedder));
 }
 
 /** What changes nothing. */

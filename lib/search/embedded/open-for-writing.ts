@@ -25,17 +25,22 @@ export function openForWriting(dataDir: string): DatabaseSync {
       db.exec('PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = 4000;');
       // Removed rows are overwritten, not only unlinked.
       db.exec('PRAGMA secure_delete = ON;');
-      const isOld = !isEmpty(db) && versionOf(db) < SCHEMA_VERSION;
-      if (isOld) db.exec(`PRAGMA busy_timeout = ${CONVERSION_TIMEOUT_MS}`);
-      db.exec('BEGIN IMMEDIATE');
-      if (isEmpty(db)) db.exec(SCHEMA);
-      // Another process may have converted it meanwhile.
-      else if (versionOf(db) < SCHEMA_VERSION) convert(db, dataDir);
-      db.exec('COMMIT');
-      if (isOld) db.exec(`PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      makeCurrent(db, dataDir);
     });
     return db;
   });
+}
+
+/** Gives the index the tables of this version, in one transaction. */
+function makeCurrent(db: DatabaseSync, dataDir: string): void {
+  const isOld = !isEmpty(db) && versionOf(db) < SCHEMA_VERSION;
+  if (isOld) db.exec(`PRAGMA busy_timeout = ${CONVERSION_TIMEOUT_MS}`);
+  db.exec('BEGIN IMMEDIATE');
+  if (isEmpty(db)) db.exec(SCHEMA);
+  // Another process may have converted it meanwhile.
+  else if (versionOf(db) < SCHEMA_VERSION) convert(db, dataDir);
+  db.exec('COMMIT');
+  if (isOld) db.exec(`PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
 }
 
 function convert(db: DatabaseSync, dataDir: string): void {

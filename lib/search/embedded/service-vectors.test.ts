@@ -88,11 +88,11 @@ it('a folder that was embedded by a service is found by its vectors', async () =
   expect(hybrid).toMatchObject({ places: ['it.md', expect.any(String), expect.any(String)], notices: [] });
 });
 
-it('another model asks for a re-index, and after it finds everything again', async () => {
+it('another model asks to embed everything again, and finds everything after it', async () => {
   await fill(embedder('text-embedding-3-small'));
   const other = embedder('text-embedding-3-large');
-  await expect(fill(other)).rejects.toThrow(/--reindex/);
-  await expect(search(other, byVectors('vacation'))).rejects.toThrow(/--reindex/);
+  await expect(fill(other)).rejects.toThrow(/--upgrade/);
+  await expect(search(other, byVectors('vacation'))).rejects.toThrow(/--upgrade/);
   await fill(other, true);
   expect((await search(other, byVectors('vacation'))).places[0]).toBe('leave.md');
 });
