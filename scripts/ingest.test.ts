@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { putOldData } from '#lib/composition/upgrade/old-data.contract.ts';
 import { perFile } from '#lib/shared/per-test.contract.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { readOptions } from './ingest/arguments.ts';
@@ -113,6 +114,18 @@ describe('npm run ingest', { timeout: 30_000 }, () => {
       stderr: expect.stringMatching(/^Nothing was changed\. .* 2 of the 3 .* --allow-removal\.\n$/),
     });
     expect((await sync('--sync', '--allow-removal')).stdout).toContain('2 removed');
+  });
+
+  it('brings the documents of an earlier version up to date, and has nothing to do after that', async () => {
+    const data = join(folder.path, '.earlier');
+    putOldData('2026-11-22', data);
+    const upgrade = () => runScript('ingest', ['--upgrade'], { env: { DATA_DIR: data } });
+    expect(await upgrade()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('6 indexed (6 replaced)'),
+      stderr: expect.stringContaining('Converting the index to this version'),
+    });
+    expect(await upgrade()).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing to do') });
   });
 
   it('names a path that is not there, and ends with 1', async () => {

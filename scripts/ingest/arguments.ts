@@ -54,7 +54,8 @@ export type Options = Omit<IngestOptions, 'signal'> & { json: boolean };
 export function readOptions(args: string[]): Options | 'help' {
   const { values, positionals } = parseOptions(args);
   if (values.help) return 'help';
-  requireSense(positionals, values);
+  if (values.upgrade) requireOnlyUpgrade(positionals, values);
+  else requireSense(positionals, values);
   return {
     origin: 'own',
     paths: positionals,
@@ -78,10 +79,6 @@ type Values = ReturnType<typeof parseOptions>['values'];
 function requireSense(paths: string[], values: Values): void {
   const { sync, remove, samples } = values;
   const removeAll = values['remove-all'];
-  if (values.upgrade) {
-    requireOnlyUpgrade(paths, values);
-    return;
-  }
   const isNamed = paths.length > 0;
   const namesReaders = values.groups !== undefined || values.oids !== undefined;
   const faults: [isFault: boolean, message: string][] = [

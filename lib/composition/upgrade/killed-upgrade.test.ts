@@ -64,7 +64,9 @@ function requireWhole(): void {
   const db = new DatabaseSync(join(folder.path, 'index.sqlite'));
   expect(db.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
   const documents = db
-    .prepare('SELECT sourcefile, category, oids, groups, origin, root, hash, passages FROM documents ORDER BY sourcefile')
+    .prepare(
+      'SELECT sourcefile, category, oids, groups, origin, root, hash, passages FROM documents ORDER BY sourcefile',
+    )
     .all()
     .map(({ oids, groups, ...row }) => ({
       ...row,

@@ -70,5 +70,8 @@ it('a migration that fails changes nothing, and names the copy', async () => {
 it('the last two copies stay', async () => {
   await start();
   for (const hour of [1, 2, 3]) await copyBeforeMigration(file(), new Date(Date.UTC(2027, 0, 1, hour)));
-  expect(copies()).toEqual(['people-2027-01-01T02-00-00-000Z.sqlite', 'people-2027-01-01T03-00-00-000Z.sqlite']);
+  expect(copies()).toEqual([
+    'people-2027-01-01T02-00-00-000Z.sqlite',
+    'people-2027-01-01T03-00-00-000Z.sqlite',
+  ]);
 });

@@ -115,7 +115,8 @@ describe.each([
   ['no model', embedder('meanings'), undefined],
   ['a model where there was none', undefined, embedder('meanings')],
 ])('an index opened with %s', (_name, filledBy, openedWith) => {
-  const advice = /The index was embedded by .* by itself when it starts; `npm run ingest -- --upgrade` does it now/;
+  const advice =
+    /The index was embedded by .* by itself when it starts; `npm run ingest -- --upgrade` does it now/;
 
   it('still finds words, and says what to do', async () => {
     await index(filledBy);

@@ -91,9 +91,7 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
       sweep(replaced);
       if (++uncounted % COUNT_WORDS_EVERY === 0) change(() => tables.countWords());
       if (replaced.length > 0) remains.note();
-      // Ingestion replaces many company documents in a row; an upload that is read again leaves nothing to erase.
-      const isChanged = replaced.some((hash) => hash !== document.hash);
-      if (document.origin === 'upload' && isChanged) await remains.erase();
+      if (leavesPrivateText(document, replaced)) await remains.erase();
     },
 
     remove: (sourcefiles) => removeWhole(() => remove(sourcefiles)),
@@ -113,6 +111,11 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
       }
     },
   };
+}
+
+/** Ingestion replaces many company documents in a row; an upload that is read again leaves nothing to erase. */
+function leavesPrivateText({ origin, hash }: StoredDocument, replaced: readonly string[]): boolean {
+  return origin === 'upload' && replaced.some((before) => before !== hash);
 }
 
 function deleteUnheld(dataDir: string, tables: DocumentTables, files: readonly string[]): void {
