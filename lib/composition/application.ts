@@ -4,6 +4,7 @@ import type { MakeTitle } from '#lib/core/make-title.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
+import type { RecentOutcomes } from '#lib/upstream/recent-outcomes.ts';
 
 /** The adapters behind one application. */
 export interface Ports extends AnswerPorts {
@@ -13,6 +14,8 @@ export interface Ports extends AnswerPorts {
   makeTitle: MakeTitle | undefined;
   /** Answers in place of everything else; undefined unless configured. */
   remoteAnswerer: RemoteAnswerer | undefined;
+  /** How recent calls to chat models ended; readiness reports those that only fail. */
+  modelOutcomes: RecentOutcomes;
   close(): Promise<void>;
 }
 

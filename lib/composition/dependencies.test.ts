@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { findPostgres, startPostgres } from '#e2e/postgres/postgres-server.ts';
+import { startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { createReadiness } from '#lib/lifecycle/readiness.ts';
+import { ask, chunkOf, END, errorReply, eventStream } from '#lib/llm/openai/test-chat.ts';
 import { createLog } from '#lib/telemetry/log.ts';
 import { createContainer } from './container.ts';
 import { dependenciesOf, requireWritable } from './dependencies.ts';
+import { checkModels } from './doctor/check-models.ts';
+import { createPorts } from './ports.ts';
 
 const POLICY = 240_000;
 
@@ -153,4 +157,58 @@ test('a model is connected to, and asked for nothing', { timeout: POLICY }, asyn
     dependencies: { model: { status: 'degraded', reason: 'It cannot be reached.' } },
   });
   expect(heard).toEqual([]);
+});
+
+test('a model that is reached and only fails is told with since when and why, until a call succeeds; the doctor agrees', {
+  timeout: POLICY,
+}, async () => {
+  const model = { works: false, asked: 0 };
+  const server = await startLoopbackServer({
+    handle: () => {
+      model.asked += 1;
+      return model.works
+        ? eventStream(chunkOf('Yes.'), END)
+        : errorReply(401, { message: 'wrong key sk-secret of 10.0.0.5' });
+    },
+  });
+  closing.push(() => server.close());
+  const environment = readEnvironment({
+    DATA_DIR: temporaryFolder(),
+    LOG_LEVEL: 'silent',
+    OPENAI_BASE_URL: `${server.url}/v1`,
+    OPENAI_MODEL: 'any',
+  });
+  const ports = await createPorts(environment);
+  closing.push(() => ports.close());
+  const [answerer] = ports.models;
+  const modelState = async () => {
+    const records = { check: async () => {} };
+    const dependencies = dependenciesOf({ environment, records, checkSearch: async () => {}, ...ports });
+    const log = createLog('silent');
+    const readiness = createReadiness(dependencies, { isDraining: () => false, log, freshMs: 0 });
+    const found = await readiness();
+    return { status: found.status, ...found.dependencies['model'] };
+  };
+
+  for (let question = 0; question < 4; question += 1) await ask(answerer);
+  expect(await modelState()).toMatchObject({ status: 'ok' });
+  await ask(answerer);
+  const askedBefore = model.asked;
+  const failing = await modelState();
+  expect(failing).toMatchObject({
+    status: 'degraded',
+    reason: expect.stringMatching(
+      /^The last 5 calls failed, since 20[\d-]+T[\d:]+Z: it refused our credentials; .*doctor.* \(401\)\.$/,
+    ),
+  });
+  expect(JSON.stringify(failing)).not.toMatch(/sk-secret|10\.0\.0\.5/);
+  expect(model.asked).toBe(askedBefore);
+  const examination = { environment, signal: new AbortController().signal, unreachable: new Set<string>() };
+  expect(await checkModels(examination)).toMatchObject([
+    { outcome: 'failed', detail: expect.stringContaining('401') },
+  ]);
+
+  model.works = true;
+  expect((await ask(answerer)).text).toBe('Yes.');
+  expect(await modelState()).toMatchObject({ status: 'ok' });
 });

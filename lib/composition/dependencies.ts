@@ -5,6 +5,7 @@ import type { Environment } from '#lib/config/environment.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { Dependency } from '#lib/lifecycle/readiness.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { RecentOutcomes } from '#lib/upstream/recent-outcomes.ts';
 import { checkReachability } from './doctor/check-reachability.ts';
 import { type ServiceAddress, serviceAddresses } from './doctor/service-addresses.ts';
 
@@ -14,13 +15,14 @@ interface Examined {
   records: Pick<Records, 'check'>;
   /** Rejects with the reason when the index does not answer. */
   checkSearch(signal: AbortSignal): Promise<void>;
+  modelOutcomes: Pick<RecentOutcomes, 'onlyFailing'>;
 }
 
 /**
  * What answering rests on, by name: the index and the store of what is kept are asked, the folder is written to. Services
- * that take money for an answer are connected to, and asked for nothing.
+ * that take money for an answer are connected to, and asked for nothing; of a model it is known how its last calls ended.
  */
-export function dependenciesOf({ environment, records, checkSearch }: Examined): Dependency[] {
+export function dependenciesOf({ environment, records, checkSearch, modelOutcomes }: Examined): Dependency[] {
   const kept = environment.people.records.kind;
   return [
     { name: 'search', isNeeded: true, check: checkSearch },
@@ -35,14 +37,18 @@ export function dependenciesOf({ environment, records, checkSearch }: Examined):
             check: () => requireWritable(environment.DATA_DIR),
           },
         ]),
-    ...services(environment),
+    ...services(environment, modelOutcomes),
   ];
 }
 
-const SHOWN_AS: Readonly<Record<string, string>> = { 'Azure OpenAI': 'model', 'model server': 'model' };
+const MODEL = 'model';
+const SHOWN_AS: Readonly<Record<string, string>> = { 'Azure OpenAI': MODEL, 'model server': MODEL };
 
 /** One for each kind of service, however many there are of it. Answers may do without one: a model has a stand-in. */
-function services({ services: configured }: Environment): Dependency[] {
+function services(
+  { services: configured }: Environment,
+  modelOutcomes: Examined['modelOutcomes'],
+): Dependency[] {
   const byKind = Map.groupBy(
     serviceAddresses(configured).filter(({ name }) => name !== 'search service'),
     ({ name }) => SHOWN_AS[name] ?? name,
@@ -53,6 +59,7 @@ function services({ services: configured }: Environment): Dependency[] {
     isNeeded: false,
     check: async (signal) => {
       await Promise.all(addresses.map((address) => requireReached(address, connectTimeoutMs, signal)));
+      if (name === MODEL) requireSuccess(modelOutcomes);
     },
   }));
 }
@@ -65,6 +72,15 @@ async function requireReached(
   const { outcome, detail } = await checkReachability(address, timeoutMs, signal);
   if (outcome === 'ok') return;
   throw new AppError('unavailable', 'It cannot be reached.', { cause: new Error(detail) });
+}
+
+/** Throws where a model is reached and only fails. It is ready again with the first call that succeeds. */
+function requireSuccess(outcomes: Examined['modelOutcomes']): void {
+  const failing = outcomes.onlyFailing();
+  if (failing === undefined) return;
+  const { count, since, reason } = failing;
+  const moment = `${since.toISOString().slice(0, 19)}Z`;
+  throw new AppError('unavailable', `The last ${count} calls failed, since ${moment}: it ${reason}.`);
 }
 
 /** More than a file system keeps beside a file's name, so that a full disk refuses it. */

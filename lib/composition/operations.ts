@@ -1,5 +1,6 @@
 import { createReadiness, type Readiness } from '#lib/lifecycle/readiness.ts';
 import { logFor } from '#lib/telemetry/log.ts';
+import type { RecentOutcomes } from '#lib/upstream/recent-outcomes.ts';
 import { type Application, part } from './application.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { takesUploads } from './deployment-of.ts';
@@ -12,6 +13,8 @@ import { type RetentionParts, removeExpired } from './retention.ts';
 export interface Operations extends People {
   /** Whether the index answers now, without any cache: rejects with the reason when it does not. */
   checkSearch(signal: AbortSignal): Promise<void>;
+  /** How recent calls to chat models ended. */
+  modelOutcomes: RecentOutcomes;
   /** Whether questions can be answered here, as found within the last seconds. */
   readiness(): Promise<Readiness>;
   /** Removes what has expired; resolves with how much of each kind is gone. */
@@ -22,14 +25,21 @@ export interface Operations extends People {
 export const operations = part<Operations>('operations', async (application) => {
   const { environment, server } = application;
   const base = await people(application);
-  const checkSearch = await buildSearchCheck(application);
+  const [checkSearch, { modelOutcomes }] = await Promise.all([
+    buildSearchCheck(application),
+    ports(application),
+  ]);
   return {
     ...base,
     checkSearch,
-    readiness: createReadiness(dependenciesOf({ environment, records: base.records, checkSearch }), {
-      isDraining: server?.isDraining ?? (() => false),
-      log: logFor(environment.LOG_LEVEL),
-    }),
+    modelOutcomes,
+    readiness: createReadiness(
+      dependenciesOf({ environment, records: base.records, checkSearch, modelOutcomes }),
+      {
+        isDraining: server?.isDraining ?? (() => false),
+        log: logFor(environment.LOG_LEVEL),
+      },
+    ),
     clear: async () => removeExpired(await retentionParts(application), Date.now()),
   };
 });

@@ -122,16 +122,25 @@ function waitSeconds({ retryAfterMs }: UpstreamFailure): number {
   return retryAfterMs === undefined ? DEFAULT_WAIT_SECONDS : Math.max(1, Math.ceil(retryAfterMs / 1000));
 }
 
+/** What a failed call came of, in words for operators that quote nothing of the service: "refused our credentials; … (401)". */
+export function failureWords(thrown: unknown): string {
+  const cause = thrown instanceof AppError ? thrown.cause : thrown;
+  return cause instanceof UpstreamError ? cause.words : FOR_OPERATORS.unknown;
+}
+
 /** Carries the original error to the log. */
 class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly code: string;
   readonly kind: FailureKind;
+  readonly words: string;
 
   constructor(service: string, { kind, status }: UpstreamFailure, thrown: unknown) {
-    const code = `${service}: ${FOR_OPERATORS[kind]}${status === undefined ? '' : ` (${status})`}`;
+    const words = `${FOR_OPERATORS[kind]}${status === undefined ? '' : ` (${status})`}`;
+    const code = `${service}: ${words}`;
     super(code, { cause: thrown });
     this.code = code;
     this.kind = kind;
+    this.words = words;
   }
 }

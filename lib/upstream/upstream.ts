@@ -3,6 +3,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';
 import { countSlots } from './count-slots.ts';
 import { toBrokenOff, tooManyWaiting, type UpstreamFailure } from './failure.ts';
+import type { Outcomes } from './recent-outcomes.ts';
 import { type RetryRules, withRetries } from './retries.ts';
 import { Attempt, type Batch, StreamReader } from './stream-reader.ts';
 
@@ -32,6 +33,23 @@ export interface Upstream {
 
 const NEVER = new AbortController().signal;
 
+/** What calls of several upstreams share, and who hears how they end. */
+export interface UpstreamParts {
+  /** By default slots of its own. */
+  slots?: FairQueue;
+  outcomes?: Outcomes | undefined;
+}
+
+/** Slots for calls to a service, with its limits. */
+export function createSlots(service: string, config: UpstreamConfig): FairQueue {
+  return new FairQueue({
+    slots: config.concurrency,
+    mostWaiting: config.queue,
+    refuse: () => tooManyWaiting(service),
+    listener: countSlots(service),
+  });
+}
+
 /**
  * Creates the upstream of one service; create one per service and process, because it holds the slots.
  * `service` is a word for messages (`search`, `chat`, `embeddings`, `storage`). `read` classifies the SDK's
@@ -41,20 +59,23 @@ export function createUpstream(
   service: string,
   config: UpstreamConfig,
   read: (thrown: unknown) => UpstreamFailure,
+  { slots = createSlots(service, config), outcomes }: UpstreamParts = {},
 ): Upstream {
-  const slots = new FairQueue({
-    slots: config.concurrency,
-    mostWaiting: config.queue,
-    refuse: () => tooManyWaiting(service),
-    listener: countSlots(service),
-  });
+  const failed = (thrown: unknown, signal: AbortSignal) => {
+    if (!signal.aborted) outcomes?.failed(thrown);
+  };
   const rules: RetryRules = { service, config, read };
 
   return {
     async call(attempt, signal = NEVER, attemptMs = config.callTimeoutMs) {
       const giveBack = await slots.enter('', signal);
       try {
-        return await withRetries(rules, () => within(attemptMs, attempt, signal), signal);
+        const result = await withRetries(rules, () => within(attemptMs, attempt, signal), signal);
+        outcomes?.succeeded();
+        return result;
+      } catch (thrown) {
+        failed(thrown, signal);
+        throw thrown;
       } finally {
         giveBack();
       }
@@ -76,11 +97,17 @@ export function createUpstream(
         for (;;) {
           for (const item of batch.items) yield item;
           if (batch.failure) throw batch.failure;
-          if (batch.done) return;
+          if (batch.done) {
+            outcomes?.succeeded();
+            return;
+          }
           batch = await reader
             .next(config.betweenTokensTimeoutMs)
             .catch((thrown: unknown) => brokenOff(reader, rules, signal, thrown));
         }
+      } catch (thrown) {
+        failed(thrown, signal);
+        throw thrown;
       } finally {
         begun?.reader.close();
         giveBack();

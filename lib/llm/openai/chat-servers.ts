@@ -1,5 +1,7 @@
 import type { ModelConfig, ModelServer, UpstreamConfig } from '#lib/config/services.ts';
-import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
+import type { FairQueue } from '#lib/shared/fair-queue.ts';
+import type { Outcomes } from '#lib/upstream/recent-outcomes.ts';
+import { createSlots, createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import { type ChatCall, createChatCall } from './chat-call.ts';
 import { type OpenAiClient, openAiClient } from './client.ts';
 import { readOpenAiFailure } from './openai-failure.ts';
@@ -22,20 +24,32 @@ const SILENCES = 10;
 
 /**
  * Finds the server of a model. Models at one address share its slots and retry policy; models with the same
- * credentials also share the client.
+ * credentials also share the client. `outcomesOf` gives who hears how calls to a model end.
  */
-export function createChatServers(config: UpstreamConfig): (model: ModelConfig) => ChatServer {
+export function createChatServers(
+  config: UpstreamConfig,
+  outcomesOf: (model: ModelConfig) => Outcomes | undefined = () => undefined,
+): (model: ModelConfig) => ChatServer {
   const clients = new Map<string, ChatServer['client']>();
   const calls = new Map<string, ChatCall>();
-  const upstreams = new Map<string, Upstream>();
+  const slots = new Map<string, FairQueue>();
+  const upstreamOf = (model: ModelConfig) =>
+    createUpstream('chat', config, readOpenAiFailure, {
+      slots: kept(slots, addressOf(model.server), () => createSlots('chat', config)),
+      outcomes: outcomesOf(model),
+    });
   const wholeMs = config.firstTokenTimeoutMs + SILENCES * config.betweenTokensTimeoutMs;
-  return ({ server }) => ({
+  return (model) => ({
     wholeMs,
     answerCharacters: config.answer.characters,
     answerMs: config.answer.ms,
-    client: kept(clients, JSON.stringify(server), () => openAiClient(server, config.connectTimeoutMs)),
-    ask: kept(calls, JSON.stringify(server), () => createChatCall(server, config.connectTimeoutMs)),
-    upstream: kept(upstreams, addressOf(server), () => createUpstream('chat', config, readOpenAiFailure)),
+    client: kept(clients, JSON.stringify(model.server), () =>
+      openAiClient(model.server, config.connectTimeoutMs),
+    ),
+    ask: kept(calls, JSON.stringify(model.server), () =>
+      createChatCall(model.server, config.connectTimeoutMs),
+    ),
+    upstream: upstreamOf(model),
   });
 }
 

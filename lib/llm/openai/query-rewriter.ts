@@ -5,6 +5,7 @@ import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import type { Turn } from '#lib/core/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { wasTooLong } from '#lib/upstream/failure.ts';
+import type { Outcomes } from '#lib/upstream/recent-outcomes.ts';
 import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
 import { conversationMessages } from './conversation-messages.ts';
@@ -45,8 +46,9 @@ export function createModelRewriter(
   prompts: PromptsInForce,
   upstream: UpstreamConfig,
   standIn?: ModelConfig,
+  outcomesOf?: (model: ModelConfig) => Outcomes,
 ): QueryRewriter {
-  const serverOf = createChatServers(upstream);
+  const serverOf = createChatServers(upstream, outcomesOf);
   const rewriterOf = (model: ModelConfig) => createRewrite(model, prompts, serverOf(model));
   const first = rewriterOf(config);
   const second = standIn && rewriterOf(standIn);
