@@ -14,8 +14,8 @@ export interface Ports extends AnswerPorts {
   makeTitle: MakeTitle | undefined;
   /** Answers in place of everything else; undefined unless configured. */
   remoteAnswerer: RemoteAnswerer | undefined;
-  /** How recent calls to chat models ended; readiness reports those that only fail. */
-  modelOutcomes: RecentOutcomes;
+  /** How recent calls to chat models ended; readiness reports those that only fail. Undefined where none is configured. */
+  modelOutcomes: RecentOutcomes | undefined;
   close(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ interface Examined {
   records: Pick<Records, 'check'>;
   /** Rejects with the reason when the index does not answer. */
   checkSearch(signal: AbortSignal): Promise<void>;
-  modelOutcomes: Pick<RecentOutcomes, 'onlyFailing'>;
+  modelOutcomes: Pick<RecentOutcomes, 'onlyFailing'> | undefined;
 }
 
 /**
@@ -76,7 +76,7 @@ async function requireReached(
 
 /** Throws where a model is reached and only fails. It is ready again with the first call that succeeds. */
 function requireSuccess(outcomes: Examined['modelOutcomes']): void {
-  const failing = outcomes.onlyFailing();
+  const failing = outcomes?.onlyFailing();
   if (failing === undefined) return;
   const { count, since, reason } = failing;
   const moment = `${since.toISOString().slice(0, 19)}Z`;

@@ -13,8 +13,8 @@ import { type RetentionParts, removeExpired } from './retention.ts';
 export interface Operations extends People {
   /** Whether the index answers now, without any cache: rejects with the reason when it does not. */
   checkSearch(signal: AbortSignal): Promise<void>;
-  /** How recent calls to chat models ended. */
-  modelOutcomes: RecentOutcomes;
+  /** How recent calls to chat models ended; undefined where none is configured. */
+  modelOutcomes: RecentOutcomes | undefined;
   /** Whether questions can be answered here, as found within the last seconds. */
   readiness(): Promise<Readiness>;
   /** Removes what has expired; resolves with how much of each kind is gone. */

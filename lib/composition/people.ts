@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createAdminKeys } from '#lib/auth/admin-link/admin-keys.ts';
-import { type AdminLink, createAdminLink } from '#lib/auth/admin-link/admin-link.ts';
-import { type GuardedAdminLink, guardAdminLink } from '#lib/auth/admin-link/guard-admin-link.ts';
+import {
+  type AdminLink,
+  createAdminLink,
+  type GuardedAdminLink,
+  guardAdminLink,
+} from '#lib/auth/admin-link/admin-link.ts';
 import { clientAddress } from '#lib/auth/client-address.ts';
 import { createIdentify } from '#lib/auth/identify.ts';
 import { createNetworkOf } from '#lib/auth/network-of.ts';

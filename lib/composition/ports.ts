@@ -4,7 +4,6 @@ import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
 import { logFor } from '#lib/telemetry/log.ts';
-import { RecentOutcomes } from '#lib/upstream/recent-outcomes.ts';
 import { type AdminOverrides, createAdminOverrides, type OverrideDefaults } from './admin-overrides.ts';
 import { type PartOf, type Ports, part } from './application.ts';
 import { buildChatApi } from './build-chat-api.ts';
@@ -68,11 +67,10 @@ export async function createPorts(environment: Environment, inForce?: PromptsInF
   const now = () => performance.now();
   const environmentPrompts = readPrompts(environment.PROMPT_DIR);
   const prompts = inForce ?? (async () => environmentPrompts);
-  const modelOutcomes = new RecentOutcomes();
   const [{ search, documents, remoteAnswerer }, reranker, models, { countTokens }] = await Promise.all([
     buildSources(environment, now, prompts),
     buildReranker(environment),
-    buildModels(environment, prompts, modelOutcomes),
+    buildModels(environment, prompts),
     import('#lib/text/tokens.ts'),
   ]);
   const sourceImages = buildPlaceImages(environment, documents);
@@ -85,7 +83,6 @@ export async function createPorts(environment: Environment, inForce?: PromptsInF
     prompts,
     countTokens,
     now,
-    modelOutcomes,
     remoteAnswerer,
     async close() {
       await sourceImages.close();
@@ -148,11 +145,10 @@ async function buildDocumentStore({ DATA_DIR: dataDir, services }: Environment):
 async function buildModels(
   environment: Environment,
   prompts: PromptsInForce,
-  outcomes: RecentOutcomes,
-): Promise<Pick<Ports, 'models' | 'rewriter' | 'completions' | 'makeTitle'>> {
+): Promise<Pick<Ports, 'models' | 'rewriter' | 'completions' | 'makeTitle' | 'modelOutcomes'>> {
   if (environment.services.answerer.answerer === 'models') {
     const { buildChatModels } = await import('./build-chat-models.ts');
-    return buildChatModels(environment.services.answerer.models, environment, prompts, outcomes);
+    return buildChatModels(environment.services.answerer.models, environment, prompts);
   }
   const [{ createExtractiveModel }, { createExtractiveRewriter }] = await Promise.all([
     import('#lib/llm/extractive/model.ts'),
@@ -163,5 +159,6 @@ async function buildModels(
     rewriter: createExtractiveRewriter(),
     completions: undefined,
     makeTitle: undefined,
+    modelOutcomes: undefined,
   };
 }

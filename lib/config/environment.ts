@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownServerFault } from './endpoint.ts';
 import { Faults, faultInWords } from './faults.ts';
 import { type PeopleConfig, resolvePeople } from './people.ts';
-import { withoutOpenHttp } from './resolve/open-http.ts';
 import { resolveServices } from './resolve/services.ts';
 import { PROMPT_FILES } from './server-variables.ts';
 import type { Services } from './services.ts';
@@ -82,6 +82,25 @@ function withDeployment(variables: Variables, source: Source): Variables {
 /** Whether nothing says that people other than the one who starts the server use it. */
 function isTrial({ AUTH_MODE, PUBLIC_URL }: Variables): boolean {
   return AUTH_MODE === 'off' && PUBLIC_URL === undefined;
+}
+
+/** Addresses of servers of one's own. */
+const OWN_SERVERS = ['OPENAI_BASE_URL', 'OPENAI_EMB_BASE_URL', 'RERANK_BASE_URL', 'CHAT_API_URL'] as const;
+
+/**
+ * The variables, without addresses of plain http whose names may be public and that OPENAI_ALLOW_HTTP does not allow:
+ * those go into `faults`, and count as unset from here on.
+ */
+function withoutOpenHttp(variables: Variables, faults: Faults): Variables {
+  const checked = { ...variables };
+  for (const name of OWN_SERVERS) {
+    const value = variables[name];
+    const fault = value === undefined ? undefined : ownServerFault(value, variables.OPENAI_ALLOW_HTTP);
+    if (fault === undefined) continue;
+    faults.wrong(name, value, fault);
+    checked[name] = undefined;
+  }
+  return checked;
 }
 
 /** Requires that the folder of prompts replaces at least one of ours: otherwise its name, or those in it, are misspelt. */

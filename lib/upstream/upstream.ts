@@ -61,21 +61,23 @@ export function createUpstream(
   read: (thrown: unknown) => UpstreamFailure,
   { slots = createSlots(service, config), outcomes }: UpstreamParts = {},
 ): Upstream {
-  const failed = (thrown: unknown, signal: AbortSignal) => {
-    if (!signal.aborted) outcomes?.failed(thrown);
-  };
-  const rules: RetryRules = { service, config, read };
+  const rules: BrokenOffRules = { service, config, read, outcomes };
+  const succeeded = () => outcomes?.succeeded();
+  const failed =
+    (signal: AbortSignal) =>
+    (thrown: unknown): never => {
+      if (!signal.aborted) outcomes?.failed(thrown);
+      throw thrown;
+    };
 
   return {
     async call(attempt, signal = NEVER, attemptMs = config.callTimeoutMs) {
       const giveBack = await slots.enter('', signal);
       try {
-        const result = await withRetries(rules, () => within(attemptMs, attempt, signal), signal);
-        outcomes?.succeeded();
+        const attempts = withRetries(rules, () => within(attemptMs, attempt, signal), signal);
+        const result = await attempts.catch(failed(signal));
+        succeeded();
         return result;
-      } catch (thrown) {
-        failed(thrown, signal);
-        throw thrown;
       } finally {
         giveBack();
       }
@@ -90,24 +92,19 @@ export function createUpstream(
       try {
         const begin = () =>
           beginStream(new StreamReader(signal, isProgress), open, config.firstTokenTimeoutMs);
-        begun = await withRetries(rules, begin, signal);
+        begun = await withRetries(rules, begin, signal).catch(failed(signal));
         const { reader, first } = begun;
         let batch: Batch<Item> & { failure?: AppError } = first;
         // No `yield*`, here or in callers: it would cost several microtasks per item.
         for (;;) {
           for (const item of batch.items) yield item;
           if (batch.failure) throw batch.failure;
-          if (batch.done) {
-            outcomes?.succeeded();
-            return;
-          }
+          if (batch.done) break;
           batch = await reader
             .next(config.betweenTokensTimeoutMs)
             .catch((thrown: unknown) => brokenOff(reader, rules, signal, thrown));
         }
-      } catch (thrown) {
-        failed(thrown, signal);
-        throw thrown;
+        succeeded();
       } finally {
         begun?.reader.close();
         giveBack();
@@ -148,14 +145,20 @@ async function beginStream<T>(
   }
 }
 
+/** What a broken stream is reported by. */
+interface BrokenOffRules extends RetryRules {
+  outcomes: Outcomes | undefined;
+}
+
 /** The last batch of a broken stream: its items, and the error to throw after them. */
 function brokenOff<T>(
   reader: StreamReader<T>,
-  { service, read }: RetryRules,
+  { service, read, outcomes }: BrokenOffRules,
   signal: AbortSignal,
   thrown: unknown,
 ): Batch<T> & { failure: AppError } {
   signal.throwIfAborted();
   const failure = thrown instanceof AppError ? thrown : toBrokenOff(service, read(thrown), thrown);
+  outcomes?.failed(failure);
   return { items: reader.takeHeld(), done: true, failure };
 }
