@@ -164,7 +164,10 @@ export const upstreamVariables = {
   MAX_ANSWER_CHARACTERS: count(200_000).describe(
     'Longest answer of a model or another chat server. One that goes on is cut there, as by `max_tokens`, and its model is stopped.',
   ),
-  MAX_ANSWER_MS: wholeNumber(1, 86_400_000)(600_000).describe(
+  MAX_ANSWER_MS: wholeNumber(
+    1,
+    86_400_000,
+  )(600_000).describe(
     'Longest time of one answer, from the question to the last word. One that goes on is cut then, and its model is stopped.',
   ),
   UPSTREAM_CONCURRENCY: count(128).describe('Calls at a time to each kind of service; further ones wait.'),

@@ -30,7 +30,10 @@ export function chatRequest(config: ModelConfig, prompt: Prompt, options: Genera
   };
 }
 
-function plainFields(config: ModelConfig, { temperature, maxTokens }: GenerationOptions): Partial<ChatRequest> {
+function plainFields(
+  config: ModelConfig,
+  { temperature, maxTokens }: GenerationOptions,
+): Partial<ChatRequest> {
   return {
     ...(temperature !== undefined && { temperature }),
     max_tokens: maxTokens ?? defaultAnswerTokens(config),

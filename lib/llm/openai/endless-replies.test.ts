@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import type { Reply } from '#e2e/upstream/http/reply.ts';
-import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { countTokens } from '#lib/text/tokens.ts';
+import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createChatServers } from './chat-servers.ts';
 import { createChatCompletions } from './completions.ts';
 import { createEmbeddings } from './embeddings.ts';
@@ -30,7 +30,8 @@ const tooLong = (service: string) => ({
 });
 
 /** What was asked once, and left. */
-const isLeft = () => expect.poll(() => server.requests().map(({ closedByClient }) => closedByClient)).toEqual([true]);
+const isLeft = () =>
+  expect.poll(() => server.requests().map(({ closedByClient }) => closedByClient)).toEqual([true]);
 
 async function* endless(first: string, piece: string): AsyncGenerator<string> {
   yield first;

@@ -70,10 +70,7 @@ export class RefusedFields {
         const field = refusedField(accepted, this.#fields, thrown);
         if (field === undefined) throw thrown;
         const values = this.#refused.get(field) ?? new Set();
-        this.#refused.set(
-          field,
-          values.add(isOfOneValue(field, thrown) ? valueIn(accepted, field) : ANY),
-        );
+        this.#refused.set(field, values.add(isOfOneValue(field, thrown) ? valueIn(accepted, field) : ANY));
       }
     }
   }
@@ -126,9 +123,7 @@ function refusedField(
   if (!(status === 400 || status === 422 || status === 501)) return undefined;
   const isNotTaken = NOT_TAKEN.test(said);
   const present = fields.filter((field) => field in request);
-  return present.find(
-    (field) => (isNotTaken || isTooMany(field, said)) && names(field, said, thrown),
-  );
+  return present.find((field) => (isNotTaken || isTooMany(field, said)) && names(field, said, thrown));
 }
 
 function isOfOneValue(field: OptionalField, thrown: unknown): boolean {
