@@ -1,13 +1,13 @@
 /** A marker longer than this, or one that spans lines, is treated as text. */
 const MAX_QUESTION_LENGTH = 200;
-/** Further questions are removed and not kept. */
+/** Further questions are removed from the text and dropped. */
 const MAX_QUESTIONS = 3;
 /** More white space than this before a possible marker is text of the answer. */
 const MAX_HELD_SPACE = 200;
 const COMPLETE = /<<([^\n]{1,200}?)>>/;
 
 /**
- * Removes follow-up questions, marked as `<<question>>`, from streamed text, however it is split, and keeps the first three. Text that
+ * Removes follow-up questions, marked as `<<question>>`, from streamed text, however it is split, and collects the first three. Text that
  * may become a marker is held back until it is complete or ruled out. Call `push` for each delta and `end` once: both
  * return text for the reader, which may be empty.
  */

@@ -94,7 +94,7 @@ test('a search that takes too long is an error that says so', async () => {
   });
 });
 
-test('the model of an answer that nobody reads on is stopped when its time is up', async () => {
+test('a model without a reader is stopped when its time is up', async () => {
   const ended: Ended = { isReturned: false, reason: undefined };
   const events = boundAnswers({ characters: 100, ms: 20 })(answerOf([RETRIEVED, said('25')], ended))(
     request,

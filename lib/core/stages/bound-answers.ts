@@ -14,7 +14,7 @@ export interface AnswerBounds {
 
 /**
  * Ends an answer that grows beyond its bounds: with finish reason `length` and what has come of it, by the grammar of
- * AnswerEvent, and aborts what makes it, even while nobody reads. Throws AppError `unavailable` when the time is up
+ * AnswerEvent, and aborts what makes it, even without a reader. Throws AppError `unavailable` when the time is up
  * before the search has ended.
  */
 export function boundAnswers(bounds: AnswerBounds): AnswerStage {
