@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { SERVER_CHARACTERS } from '../markdown/answer-budget.ts';
-import { drawnAtOnce } from './drawn-at-once.ts';
+import { drawnAtOnce, SERVER_CHARACTERS } from './drawn-at-once.ts';
 
 const turn = (id: string, length: number) => ({ id, answer: 'a'.repeat(length) });
 

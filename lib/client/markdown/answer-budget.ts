@@ -58,8 +58,5 @@ export const DIAGRAM_WORKERS = 2;
 /** Characters of plain text in one element: a browser lays out anew the one that grows, and none that is out of sight. */
 export const PLAIN_CHARACTERS = 4000;
 
-/** Answers of a conversation that the server draws: React does so without a pause, 1 ms a thousand characters. */
-export const SERVER_CHARACTERS = 60_000;
-
 /** Characters of an answer that are announced, or read aloud: half an hour. */
 export const SPOKEN_CHARACTERS = 30_000;

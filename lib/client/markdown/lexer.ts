@@ -77,7 +77,7 @@ class BoundedLexer extends Lexer {
 }
 
 /** A text in tokens, and how much of its budget the answer has used with it; undefined where it ends in plain text. */
-export interface LexedAnswer {
+interface LexedAnswer {
   tokens: AnswerToken[];
   spent: Spent | undefined;
 }
