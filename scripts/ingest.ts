@@ -34,11 +34,9 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-const SAMPLES_OFF =
-  'SAMPLES is off here, so the next start removes the samples. Set SAMPLES=on to have them stay.';
-
-function willLeave({ SAMPLES, services }: Environment): boolean {
-  return !SAMPLES && services.search.engine === 'embedded';
+function warnOfRemoval({ SAMPLES, services }: Environment): void {
+  if (SAMPLES || services.search.engine !== 'embedded') return;
+  console.error('SAMPLES is off here: the next start removes the samples. Set SAMPLES=on to have them stay.');
 }
 
 async function run({ json, ...options }: Options): Promise<number> {
@@ -54,7 +52,7 @@ async function run({ json, ...options }: Options): Promise<number> {
   try {
     const report = await ingest({ ...options, signal: interruption.signal }, ingestion, screen.show);
     screen.end(report);
-    if (options.origin === 'sample' && willLeave(environment)) console.error(SAMPLES_OFF);
+    if (options.origin === 'sample') warnOfRemoval(environment);
     return report.interrupted ? 130 : report.counts.failed > 0 || report.refusal !== null ? 1 : 0;
   } finally {
     await ingestion.close();
