@@ -34,7 +34,7 @@ const ports = {
   host: port + 24,
   front: port + 25,
 };
-const node = `"${process.env['E2E_NODE'] ?? process.execPath}" --disable-warning=ExperimentalWarning`;
+const node = `"${process.env['E2E_NODE'] ?? process.execPath}" --disable-warning=ExperimentalWarning --disable-warning=DEP0169`;
 const data = 'test-results/browser-data';
 
 // The runner loads this file again in every worker; only the first load may clear what the servers will open.

@@ -7,10 +7,14 @@ const READY_WITHIN_MS = 180_000;
 const LOOK_EVERY_MS = 100;
 const NODE = process.env['E2E_NODE'] ?? process.execPath;
 
-/** How a server is begun: as `npm start` does once everything is there, or by Next alone. */
+const OPTIONS = ['--disable-warning=ExperimentalWarning', '--disable-warning=DEP0169'];
+const NEXT = 'node_modules/next/dist/bin/next';
+
+/** How a server is begun: as `npm start` does once everything is there, by npm itself, or by Next alone. */
 const COMMANDS = {
-  launcher: () => ['scripts/serve.ts'],
-  next: (port: number) => ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
+  launcher: () => [NODE, ...OPTIONS, 'scripts/serve.ts'],
+  npm: () => ['npm', 'start'],
+  next: (port: number) => [NODE, ...OPTIONS, NEXT, 'start', '-H', '127.0.0.1', '-p', String(port)],
 };
 
 /** What a server of a test's own runs with. */
@@ -34,7 +38,8 @@ export class OwnServer {
 
   /** Resolves when the server answers. It leads a process group of its own, as what a terminal starts does. */
   static async start({ port, env, by = 'launcher' }: OwnServerOptions): Promise<OwnServer> {
-    const child = spawn(NODE, ['--disable-warning=ExperimentalWarning', ...COMMANDS[by](port)], {
+    const [program = NODE, ...args] = COMMANDS[by](port);
+    const child = spawn(program, args, {
       stdio: ['ignore', 'ignore', 'inherit'],
       detached: true,
       env: {
@@ -55,9 +60,9 @@ export class OwnServer {
     return server;
   }
 
-  /** What a service manager sends. */
-  terminate(): void {
-    this.#child.kill('SIGTERM');
+  /** What a service manager sends, or another signal to the process that was started alone. */
+  terminate(signal: NodeJS.Signals = 'SIGTERM'): void {
+    this.#child.kill(signal);
   }
 
   /** What Ctrl-C at a terminal sends: to every process that was started there. */
@@ -68,6 +73,15 @@ export class OwnServer {
   /** The exit code of the process; null when a signal killed it. */
   exit(): Promise<number | null> {
     return this.#exit;
+  }
+
+  /** Whether a process of it, or one that it started, is there. */
+  isRunning(): boolean {
+    try {
+      return process.kill(-(this.#child.pid ?? 0), 0);
+    } catch {
+      return false;
+    }
   }
 
   /** Kills it at once, as a machine that fails; resolves when it is gone. */

@@ -27,9 +27,9 @@ export async function ensureBrowser(node) {
   const installed = findInstalled();
   if (installed) return installed;
   // Debian's package brings the shared libraries that Playwright's download would lack in a bare container.
-  if (isDebianRoot() && installDebianChromium()) return findInstalled() ?? noBrowser();
+  if (isDebianRoot() && (await installDebianChromium())) return findInstalled() ?? noBrowser();
   log('no browser found: fetching the one made for Playwright');
-  run(node, ['node_modules/@playwright/test/cli.js', 'install', 'chromium', '--only-shell'], {
+  await run(node, ['node_modules/@playwright/test/cli.js', 'install', 'chromium', '--only-shell'], {
     timeout: 600_000,
   });
   return (await hasPlaywrightBrowser()) ? '' : noBrowser();
@@ -61,14 +61,19 @@ function isDebianRoot() {
 
 function installDebianChromium() {
   log("no browser found: installing Debian's chromium");
-  const apt = (...args) =>
-    run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
+  const apt = async (...args) => {
+    const status = await run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
       env: { DEBIAN_FRONTEND: 'noninteractive' },
       stdio: ['ignore', 'ignore', 'inherit'],
-    }) === 0;
+    });
+    return status === 0;
+  };
   const install = (name) => apt('install', '-y', '--no-install-recommends', name);
-  const installEither = () => install('chromium-headless-shell') || install('chromium');
-  return timed('chromium installed', () => installEither() || (apt('update') && installEither()));
+  const installEither = async () => (await install('chromium-headless-shell')) || install('chromium');
+  return timed(
+    'chromium installed',
+    async () => (await installEither()) || ((await apt('update')) && installEither()),
+  );
 }
 
 function noBrowser() {

@@ -40,7 +40,7 @@ const CHECKS_OF_TODAY = [['known faults of packages', 'scripts/audit.ts', ['--if
 /** Runs every check, as many at a time as there are cores, also after failures. Returns the number passed and failed. */
 export async function runChecks(node, { today = false } = {}) {
   const checks = today ? [...CHECKS, ...CHECKS_OF_TODAY] : CHECKS;
-  const routeTypes = run(node, [...NODE_OPTIONS, ...ROUTE_TYPES]);
+  const routeTypes = await run(node, [...NODE_OPTIONS, ...ROUTE_TYPES]);
   let failed = report('route types', routeTypes);
   const waiting = [...checks];
   const worker = async () => {
