@@ -7,41 +7,42 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuild } from './launcher/build.mjs';
 import { runChecks } from './launcher/checks.mjs';
 import { ensureDependencies } from './launcher/dependencies.mjs';
-import { become, fail, programArguments, run as runToEnd } from './launcher/process.mjs';
+import { become, endWithPrograms, fail } from './launcher/process.mjs';
 import { findRuntime } from './launcher/runtime.mjs';
+import { start } from './launcher/start.mjs';
 import { runTests } from './launcher/tests.mjs';
 
 process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
 
 const [command = 'start', ...rest] = process.argv.slice(2);
 
+/** Command lines of those who only serve: they need no package that tests and checks need. */
+const OF_OPERATORS = ['ingest', 'acl', 'admin-link', 'doctor', 'setup', 'evaluate', 'load'];
+
+/** Has every package installed, and finds the Node to run on. */
+async function prepared() {
+  await ensureDependencies({ all: true });
+  return findRuntime();
+}
+
 const commands = {
-  start: (node) => {
-    // Compiled code is kept for the next start. A build removes it together with what it was compiled from.
-    const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? path.resolve('.next/compile-cache');
-    const env = { NODE_ENV: 'production', NODE_COMPILE_CACHE };
-    const before = () => {
-      const status = runToEnd(node, programArguments(['scripts/serve.ts', '--check']), { env });
-      if (status !== 0) process.exit(status);
-    };
-    ensureBuild(node, { before });
-    become(node, ['scripts/serve.ts', ...rest], env);
-  },
-  dev: (node) => become(node, ['scripts/serve.ts', '--dev', ...rest]),
-  build: (node) => ensureBuild(node, { traced: true }),
-  check: async (node) => {
-    const { failed } = await runChecks(node, { today: true });
+  start: () => start(rest),
+  dev: async () => become(await prepared(), ['scripts/serve.ts', '--dev', ...rest]),
+  build: async () => ensureBuild(await prepared(), { traced: true, checksTypes: true }),
+  check: async () => {
+    const { failed } = await runChecks(await prepared(), { today: true });
     process.exit(failed > 0 ? 1 : 0);
   },
-  test: (node) => runTests(node, rest),
-  script: (node) => {
+  test: async () => runTests(await prepared(), rest),
+  script: async () => {
     const [name, ...args] = rest;
     if (!name) fail('usage: node scripts/run.mjs script NAME [arguments]');
-    become(node, [`scripts/${name}.ts`, ...args]);
+    await ensureDependencies({ all: !OF_OPERATORS.includes(name) });
+    become(findRuntime(), [`scripts/${name}.ts`, ...args]);
   },
 };
 
 const run = commands[command];
 if (!run) fail(`unknown command "${command}"; there are: ${Object.keys(commands).join(', ')}`);
-ensureDependencies();
-await run(findRuntime());
+endWithPrograms();
+await run();

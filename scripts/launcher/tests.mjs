@@ -18,14 +18,14 @@ export async function runTests(node, args) {
   const counts = [checks];
 
   log('unit tests');
-  const unitStatus = run(node, [...NODE_OPTIONS, 'node_modules/vitest/vitest.mjs', 'run', ...args]);
+  const unitStatus = await run(node, [...NODE_OPTIONS, 'node_modules/vitest/vitest.mjs', 'run', ...args]);
   counts.push(counted(`${RESULTS}/unit.json`, unitStatus, unitCounts));
 
   // The tests of what is deployed need what it is made of. Types are among the checks.
-  ensureBuild(node, { traced: true, typesChecked: checks.failed === 0 });
+  await ensureBuild(node, { traced: true });
   const browser = await ensureBrowser(node);
   log('browser tests');
-  const browserStatus = run(node, [...NODE_OPTIONS, 'node_modules/@playwright/test/cli.js', 'test'], {
+  const browserStatus = await run(node, [...NODE_OPTIONS, 'node_modules/@playwright/test/cli.js', 'test'], {
     env: { E2E_BROWSER: browser, E2E_NODE: node },
   });
   counts.push(counted(`${RESULTS}/browser.json`, browserStatus, browserCounts));

@@ -23,8 +23,10 @@ interface Serving {
   adminLink: string;
   /** Whether a person starts it in a shell of the machine whose models it could use. */
   namesModels?: boolean;
-  /** Only whether it could be served. */
-  isCheck?: boolean;
+  /** Only whether it could be served, or only the samples of an index that holds nothing yet. */
+  only?: 'check' | 'samples' | undefined;
+  /** Whether the program that asks has the port, and leaves it to the server. */
+  isPortHeld?: boolean;
 }
 
 /**
@@ -42,16 +44,10 @@ export async function serveWith(serving: Serving): Promise<void> {
 }
 
 async function serve(environment: Environment, serving: Serving): Promise<void> {
-  const { HOST, PORT, DATA_DIR, READ_ONLY } = environment;
   makeFilesPrivate();
-  if (!READ_ONLY) requireWritable(DATA_DIR);
-  requireLocalDisk(environment);
-  await requireFreePort(HOST, PORT);
-  readExperiments(environment.EXPERIMENTS_FILE);
-  readBranding(environment.BRANDING_FILE);
-  readSynonymsFile(environment.SYNONYMS_FILE);
-  await requireFittingVectors(environment);
-  if (serving.isCheck) return;
+  if (serving.only === 'samples') return await prepareIndex(environment);
+  await check(environment, serving);
+  if (serving.only === 'check') return;
   await restoreData(environment);
   // An index that exists is served at once; whether its samples are right for this version is looked at afterwards.
   const isServedFirst = indexExists(environment);
@@ -63,6 +59,24 @@ async function serve(environment: Environment, serving: Serving): Promise<void> 
   console.log(await describeServer(environment, serving));
   drawPage();
   if (serving.namesModels) await nameModels(environment);
+}
+
+async function check(environment: Environment, { isPortHeld = false }: Serving): Promise<void> {
+  const { HOST, PORT, DATA_DIR, READ_ONLY } = environment;
+  if (!READ_ONLY) requireWritable(DATA_DIR);
+  requireLocalDisk(environment);
+  if (!isPortHeld) await requireFreePort(HOST, PORT);
+  readExperiments(environment.EXPERIMENTS_FILE);
+  readBranding(environment.BRANDING_FILE);
+  readSynonymsFile(environment.SYNONYMS_FILE);
+  await requireFittingVectors(environment);
+}
+
+/** What a first start would do before it serves. An index that exists is served at once, and looked at afterwards. */
+async function prepareIndex(environment: Environment): Promise<void> {
+  if (indexExists(environment)) return;
+  await restoreData(environment);
+  if (!indexExists(environment)) await indexSamples(environment);
 }
 
 /** The server answers meanwhile; a machine that has just started it is busy. */
