@@ -19,10 +19,12 @@ export class Asker {
   readonly origin: string;
   /** The browser that questions are kept for. */
   readonly #cookie = `cw_browser=${randomUUID()}`;
+  readonly #question: string;
   #asked = 0;
 
-  constructor(origin: string) {
+  constructor(origin: string, question = 'How many days can I work from abroad each year?') {
     this.origin = origin;
+    this.#question = question;
   }
 
   /** A stream that is not kept, in one dialect or the other. */
@@ -62,7 +64,7 @@ export class Asker {
 
   #post(path: string, rest: object, headers = {}, signal?: AbortSignal): Promise<Response> {
     this.#asked += 1;
-    const content = `How many days can I work from abroad each year? (${this.#asked})`;
+    const content = `${this.#question} (${this.#asked})`;
     return fetch(this.origin + path, {
       method: 'POST',
       headers: {

@@ -6,17 +6,22 @@ import { test as base } from '../azure/scripted-services.ts';
 import { Asker, SLOW_ANSWER, textIn, WHOLE } from './asking.ts';
 import { OwnServer } from './own-server.ts';
 
+/** Its own, since what others ask is counted. */
+const QUESTION = 'How long is parental leave?';
+
 /** The server as a shell or a service manager starts it. */
 const test = base.extend<{ server: OwnServer; port: number }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern that this fixture needs no other
-  port: async ({}, use, { project }) => use(project.metadata['port'] as number),
+  port: async ({}, use, { project }) => use(project.metadata['npm'] as number),
   server: async ({ port, services }, use, { project }) => {
     await services.models.play({
-      answers: [{ on: { question: 'from abroad', stream: true }, answer: SLOW_ANSWER }],
+      answers: [{ on: { question: QUESTION, stream: true }, answer: SLOW_ANSWER }],
     });
-    const env = project.metadata['env'] as Record<string, string>;
-    mkdirSync(env['DATA_DIR'] ?? '', { recursive: true });
-    const server = await OwnServer.start({ by: 'npm', port, env: { ...env, DRAIN_SECONDS: '240' } });
+    const env = project.metadata['env'] as { DATA_DIR: string };
+    const dataDir = `${env.DATA_DIR}-npm`;
+    mkdirSync(dataDir, { recursive: true });
+    const variables = { ...env, DATA_DIR: dataDir, DRAIN_SECONDS: '240' };
+    const server = await OwnServer.start({ by: 'npm', port, env: variables });
     await use(server);
     await server.remove();
   },
@@ -37,7 +42,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     server,
     port,
   }) => {
-    const answer = new Asker(server.origin).stream('flat');
+    const answer = new Asker(server.origin, QUESTION).stream('flat');
     await answer.begun;
     server.terminate(signal);
     expect(textIn(await answer.said)).toBe(WHOLE);
@@ -51,7 +56,7 @@ test('npm that a hang-up ends, without a word to what it started, leaves no serv
   server,
   port,
 }) => {
-  const answer = new Asker(server.origin).stream('flat');
+  const answer = new Asker(server.origin, QUESTION).stream('flat');
   await answer.begun;
   server.terminate('SIGHUP');
   await server.exit();

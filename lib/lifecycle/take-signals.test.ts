@@ -17,13 +17,16 @@ function signalled() {
   return { emitter, others, exit, end, ending };
 }
 
-test('the first signal begins the end, no other listener ends the process, and it exits with 0 when all is done', async () => {
-  const { emitter, others, exit, end, ending } = signalled();
-  emitter.emit('SIGTERM');
-  expect([others.mock.calls.length, end.mock.calls.length, exit.mock.calls.length]).toEqual([0, 1, 0]);
-  ending.resolve();
-  await vi.waitFor(() => expect(exit).toHaveBeenCalledExactlyOnceWith(0));
-});
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'])(
+  'the first %s begins the end, no other listener ends the process, and it exits with 0 when all is done',
+  async (signal) => {
+    const { emitter, others, exit, end, ending } = signalled();
+    emitter.emit(signal);
+    expect([others.mock.calls.length, end.mock.calls.length, exit.mock.calls.length]).toEqual([0, 1, 0]);
+    ending.resolve();
+    await vi.waitFor(() => expect(exit).toHaveBeenCalledExactlyOnceWith(0));
+  },
+);
 
 test('one press of Ctrl-C that arrives from terminal, npm and launcher is one', () => {
   const { emitter, exit, end } = signalled();
@@ -34,6 +37,7 @@ test('one press of Ctrl-C that arrives from terminal, npm and launcher is one', 
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
+  ['SIGHUP', 129],
 ])('a second %s ends at once', (signal, code) => {
   const { emitter, exit } = signalled();
   emitter.emit('SIGTERM');

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 
-/** Signals that end the process. */
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
+/** Signals that end the process: of service managers, of Ctrl-C, and of a terminal that is closed. */
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 type Signal = (typeof SIGNALS)[number];
 
 /**
@@ -18,7 +18,7 @@ export interface Signalled {
 }
 
 /**
- * Replaces all listeners of SIGTERM and SIGINT: the first signal starts `end` and exits with 0 when it
+ * Replaces all listeners of SIGTERM, SIGINT and SIGHUP: the first signal starts `end` and exits with 0 when it
  * resolves; another one, at least a second later, exits at once with 128 plus its number, as the shell
  * reports killed processes.
  */
