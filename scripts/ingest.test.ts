@@ -127,7 +127,7 @@ describe('npm run ingest', { timeout: 90_000 }, () => {
       stderr: expect.stringContaining('Converting the index to this version'),
     });
     expect(await upgrade()).toMatchObject({ code: 0, stdout: expect.stringContaining('nothing to do') });
-  });
+  }, 60_000);
 
   it('names a path that is not there, and ends with 1', async () => {
     expect(await ingest('nowhere')).toMatchObject({

@@ -35,7 +35,7 @@ export async function upgradeDocuments(
 const UP_TO_DATE = 'Every document is as this version reads it: nothing to do.';
 
 /** The documents that are still as another version or model made them. */
-export async function waitingDocuments({ writer }: Pick<IngestPorts, 'writer'>): Promise<StoredDocument[]> {
+async function waitingDocuments({ writer }: Pick<IngestPorts, 'writer'>): Promise<StoredDocument[]> {
   return (await writer.documents()).filter(({ hash }) => hash === '');
 }
 
