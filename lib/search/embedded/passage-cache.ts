@@ -82,7 +82,7 @@ export class PassageCache {
   *#read(ids: readonly number[]): Iterable<[number, RankedPassage]> {
     if (ids.length === 0) return;
     const rows = this.#statements.all(
-      `SELECT r.id, r.digest, r.terms, r.headingTerms, p.content, p.sourcepage, d.titleTerms, d.sourcefile
+      `SELECT r.id, r.digest, r.terms, r.headingTerms, p.headings, p.content, p.sourcepage, d.titleTerms, d.sourcefile
        FROM json_each(?) AS f JOIN ranking r ON r.id = f.value JOIN passages p ON p.id = f.value
        JOIN documents d ON d.id = (f.value >> 20)`,
       JSON.stringify(ids),
@@ -92,6 +92,7 @@ export class PassageCache {
       const stored = {
         digest: Number(row['digest']),
         content: String(row['content']),
+        headings: JSON.parse(String(row['headings'])),
         terms: String(row['terms']),
         headingTerms: String(row['headingTerms']),
         sourcepage: String(row['sourcepage']),

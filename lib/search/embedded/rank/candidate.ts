@@ -1,4 +1,5 @@
 import { isContentsPage } from './contents-page.ts';
+import { isLegalBoilerplate } from './legal-boilerplate.ts';
 import { type Held, heldAnswers } from './sought.ts';
 import { wordNumbers } from './word-numbers.ts';
 
@@ -23,6 +24,7 @@ export interface RankedPassage {
   headings: Int32Array;
   nearestFrom: number;
   isContentsPage: boolean;
+  isLegalBoilerplate: boolean;
   held: Held;
 }
 
@@ -41,6 +43,8 @@ export interface StoredPassage {
   digest: number;
   /** What the reader sees. */
   content: string;
+  /** The headings above it as written, outermost first. */
+  headings: readonly string[];
   /** The analyzed content. */
   terms: string;
   /** The analyzed headings above the passage, a line each, outermost first. */
@@ -61,6 +65,7 @@ export function prepare(stored: StoredPassage, document: RankedDocument): Ranked
     headings,
     nearestFrom: headings.length - nearest.length,
     isContentsPage: isContentsPage(content),
+    isLegalBoilerplate: isLegalBoilerplate(content, stored.headings),
     held: heldAnswers(content),
   };
 }

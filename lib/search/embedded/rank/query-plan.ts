@@ -7,6 +7,7 @@ import { isStopWord } from '#lib/text/stop-terms.ts';
 import { foldWord, indexWord, segmentWords } from '#lib/text/words.ts';
 import { type AskedWord, readAskedWords } from './asked-words.ts';
 import { type CompanyTerms, companyTerms } from './company-terms.ts';
+import { asksForClause } from './legal-boilerplate.ts';
 import { type Sought, soughtBy } from './sought.ts';
 import type { SimilarWord, Vocabulary } from './vocabulary.ts';
 import { WEIGHTS } from './weights.ts';
@@ -33,6 +34,8 @@ export interface QueryPlan {
   /** What the collection knows of the question's words; the corrections are those among `terms`. */
   words: SearchedWord[];
   sought: Sought;
+  /** Whether it asks for a clause of contracts and notices by its words. */
+  asksForClause: boolean;
 }
 
 /** Characters of a question that are read, and of a text that vectors are looked for with: a search delays others. */
@@ -73,6 +76,7 @@ export function planQuery(
     ].slice(0, MAX_TERMS),
     words: [...searchedWords(planned), ...explainedWords(meant)],
     sought: soughtBy(read),
+    asksForClause: asksForClause(read),
   };
 }
 

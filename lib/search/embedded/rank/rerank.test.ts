@@ -25,6 +25,7 @@ function candidate(sketch: Sketch, index: number): Candidate {
       {
         digest: index,
         content: sketch.content,
+        headings: sketch.headings ?? [],
         terms: analyze(sketch.content, 'en'),
         headingTerms: (sketch.headings ?? []).map((heading) => analyze(heading, 'en')).join('\n'),
         sourcepage: `${file}#page=${sketch.page ?? index + 1}`,
@@ -192,6 +193,16 @@ describe('whatever the candidates', () => {
     page: fc.nat({ max: 3 }),
     firstStageScore: fc.double({ min: -1e9, max: 1e9, noNaN: true }),
     nearness: fc.double({ min: -2, max: 2, noNaN: true }),
+  });
+
+  test('a policy, not a clause that only shares its words, unless the question asks for the clause', () => {
+    const clause = {
+      content: 'The laws of the state decide on leave of employees and on their leave records.',
+      headings: ['Governing law'],
+    };
+    const policy = { content: 'Of leave, employees have twenty days.', headings: ['Time off'] };
+    expect(order('leave of employees', [clause, policy])[0]).toBe(policy.content);
+    expect(order('governing law for leave of employees', [clause, policy])[0]).toBe(clause.content);
   });
 
   test('each comes back once, best first, with a score from 0 to 1', () => {

@@ -10,7 +10,7 @@ interface CollectionStatistics {
   averageTerms: number;
 }
 
-/** What adds to a passage's score; `repeat` and `contents` take away. */
+/** What adds to a passage's score; `contents`, `legal` and `repeat` take away. */
 type Ingredient =
   | 'terms'
   | 'proximity'
@@ -21,10 +21,11 @@ type Ingredient =
   | 'answerType'
   | 'title'
   | 'contents'
+  | 'legal'
   | 'repeat';
 
 /** What a passage earns by itself. */
-type OwnParts = Record<Exclude<Ingredient, 'title' | 'contents' | 'repeat'>, number>;
+type OwnParts = Record<Exclude<Ingredient, 'title' | 'contents' | 'legal' | 'repeat'>, number>;
 
 /**
  * A candidate with its score: 0 (nothing of the question) to 1 (all of it, together, below a heading of that name, in a
@@ -71,11 +72,16 @@ export function rerank(
     };
     const title = WEIGHTS.title * sum(own) * (named.get(passage.document.sourcefile) ?? 0);
     const contents = passage.isContentsPage ? (WEIGHTS.contentsPage - 1) * (sum(own) + title) : 0;
-    const parts = scaled(own, title, contents);
-    return { candidate, parts, score: sum(parts) + parts.title + parts.contents };
+    const isBoilerplate = passage.isLegalBoilerplate && !plan.asksForClause && matches.headingShare < HALF;
+    const legal = isBoilerplate ? (WEIGHTS.legalBoilerplate - 1) * (sum(own) + title + contents) : 0;
+    const parts = scaled(own, title, contents, legal);
+    return { candidate, parts, score: sum(parts) + parts.title + parts.contents + parts.legal };
   });
   return spreadPages(ranked.sort((a, b) => b.score - a.score));
 }
+
+/** A question that says this share of a heading's telling words asks for what is below it. */
+const HALF = 0.5;
 
 /** Standard deviations above the mean at which a candidate is as near as can be. */
 const NEAREST = 4;
@@ -116,7 +122,7 @@ function sum(own: OwnParts): number {
   return terms + proximity + bigrams + heading + firstStage + nearness + answerType;
 }
 
-function scaled(own: OwnParts, title: number, contents: number): Record<Ingredient, number> {
+function scaled(own: OwnParts, title: number, contents: number, legal: number): Record<Ingredient, number> {
   return {
     terms: own.terms / FULL_SCORE,
     proximity: own.proximity / FULL_SCORE,
@@ -127,6 +133,7 @@ function scaled(own: OwnParts, title: number, contents: number): Record<Ingredie
     answerType: own.answerType / FULL_SCORE,
     title: title / FULL_SCORE,
     contents: contents / FULL_SCORE,
+    legal: legal / FULL_SCORE,
     repeat: 0,
   };
 }

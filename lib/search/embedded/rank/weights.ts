@@ -28,4 +28,6 @@ export const WEIGHTS = {
   repeatedPage: 0.7,
   /** What a table of contents keeps of its score. */
   contentsPage: 0.5,
+  /** What a clause of contracts and notices keeps of its score where the question does not ask for one. */
+  legalBoilerplate: 0.6,
 } as const;
