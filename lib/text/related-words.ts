@@ -3,7 +3,10 @@ import { ARABIC } from './word-groups/arabic.ts';
 import { CHINESE } from './word-groups/chinese.ts';
 import { createWordGroups, type WordGroupLines, type WordGroups } from './word-groups/create-word-groups.ts';
 import { DUTCH } from './word-groups/dutch.ts';
+import { EMPLOYMENT } from './word-groups/english/employment.ts';
+import { ERRANDS } from './word-groups/english/errands.ts';
 import { EVERYDAY } from './word-groups/english/everyday.ts';
+import { HEALTH } from './word-groups/english/health.ts';
 import { LEAVE_AND_HOURS } from './word-groups/english/leave-and-hours.ts';
 import { PAY_AND_BENEFITS } from './word-groups/english/pay-and-benefits.ts';
 import { PEOPLE_AND_CONDUCT } from './word-groups/english/people-and-conduct.ts';
@@ -18,7 +21,16 @@ import { SPANISH } from './word-groups/spanish.ts';
 import { TURKISH } from './word-groups/turkish.ts';
 
 const BUILT_IN: WordGroupLines = {
-  en: [LEAVE_AND_HOURS, PAY_AND_BENEFITS, PEOPLE_AND_CONDUCT, PLACES_AND_THINGS, EVERYDAY].join('\n'),
+  en: [
+    LEAVE_AND_HOURS,
+    PAY_AND_BENEFITS,
+    PEOPLE_AND_CONDUCT,
+    PLACES_AND_THINGS,
+    EVERYDAY,
+    EMPLOYMENT,
+    HEALTH,
+    ERRANDS,
+  ].join('\n'),
   de: GERMAN,
   fr: FRENCH,
   es: SPANISH,

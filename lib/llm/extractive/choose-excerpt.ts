@@ -6,10 +6,13 @@ import { type MatchedSource, shareOf } from './match-source.ts';
 import { isStopWord } from './question-terms.ts';
 import type { AskedQuestion } from './read-question.ts';
 import { indexTerms } from './sources.ts';
+import { sureStrength } from './term-matches.ts';
 
 /** An excerpt with the share (0–1) of the question's weight that it says. */
 export interface RatedExcerpt extends Excerpt {
   share: number;
+  /** The same without what phrases stand for and what merely answers a word. */
+  sureShare: number;
   /** Whether its heading is the question. */
   isAsked: boolean;
   /** Whether it lacks the kind of thing that is asked for. */
@@ -34,7 +37,13 @@ export function chooseExcerpts(
   const rate = (excerpt: Excerpt, isAsked: boolean): RatedExcerpt => {
     const lacks = lacksForm(question.text, excerpt.source.language);
     const lacksAll = excerpt.pieces.every(({ text }) => lacks(text));
-    return { ...excerpt, share: shareOf(excerpt.said, question.rarity), isAsked, lacksForm: lacksAll };
+    return {
+      ...excerpt,
+      share: shareOf(excerpt.said, question.rarity),
+      sureShare: shareOf(excerpt.said.map(sureStrength), question.rarity),
+      isAsked,
+      lacksForm: lacksAll,
+    };
   };
   const entry = entryOf(question.text, matched);
   const excerpts = matched.flatMap((source) => {
@@ -52,8 +61,8 @@ function firstOf(question: string, excerpts: readonly RatedExcerpt[]): RatedExce
   const contact = asksForHelp(question) ? excerpts.find(isContact) : undefined;
   if (contact) return contact;
   return excerpts.reduce<RatedExcerpt | undefined>((first, excerpt) => {
-    if (!first || excerpt.share > first.share + MUCH_MORE) return excerpt;
-    const fits = first.lacksForm && !excerpt.lacksForm && excerpt.share >= first.share;
+    if (!first || excerpt.sureShare > first.sureShare + MUCH_MORE) return excerpt;
+    const fits = first.lacksForm && !excerpt.lacksForm && excerpt.sureShare >= first.sureShare;
     return fits ? excerpt : first;
   }, undefined);
 }

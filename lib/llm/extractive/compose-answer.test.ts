@@ -243,3 +243,31 @@ describe('a question that nothing answers', () => {
     expect(answerTo('Hello!').certainty).toBe('answer');
   });
 });
+
+describe('everyday phrases', () => {
+  const LEAVE = passageOf(
+    'Other paid days\nOccasion | Days\nOwn wedding | 2 days\nJury service | as long as it lasts',
+    {
+      headings: ['Other paid days'],
+    },
+  );
+
+  it('quotes what a phrase stands for, as likely', () => {
+    const { text, certainty } = answerTo("I'm tying the knot, how many days do I get?", [LEAVE]);
+    expect(text).toContain('Own wedding');
+    expect(certainty).toBe('likely');
+  });
+
+  it('is never sure of a passage that says other words than the question', () => {
+    expect(answerTo('tying the knot', [LEAVE]).certainty).not.toBe('answer');
+    expect(answerTo('grassing someone up', [LEAVE]).certainty).toBe('none');
+  });
+
+  it('chooses the rows that say a word itself before those that merely answer it', () => {
+    const bands = passageOf(
+      'Pay bands\nBand | Typical roles | From\nB4 | Senior engineer, team lead | £45,500\nB5 | Head of department | £58,000',
+      { headings: ['Pay bands'] },
+    );
+    expect(answerTo('Pay band of a team lead', [bands]).text).toContain('45,500');
+  });
+});

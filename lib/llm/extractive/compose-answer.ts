@@ -83,14 +83,16 @@ function otherPlaces(first: RatedExcerpt, rest: readonly RatedExcerpt[]): RatedE
 /** A passage below the first answers for sure only where a document asks the question: else the search knew better. */
 function certaintyOf(
   question: AskedQuestion,
-  { share, isAsked }: RatedExcerpt,
+  { share, sureShare, isAsked }: RatedExcerpt,
   isFirstFound: boolean,
 ): Certainty {
   if (isAsked) return 'answer';
   const unknown = question.terms.map(({ word }) => Number(question.unknown.includes(word)));
+  const unanswered = unknown.map((one, index) => (question.matches[index]?.size ? 0 : one));
   const unknownShare = shareOf(unknown, question.rarity);
-  if (share < (unknownShare >= MOSTLY ? LEAST_LIKELY_OF_UNKNOWN : LEAST_LIKELY)) return 'none';
-  return share >= LEAST_ANSWER && unknownShare <= MOST_UNKNOWN_OF_ANSWER && isFirstFound
+  const isMostlyUnknown = shareOf(unanswered, question.rarity) >= MOSTLY;
+  if (share < (isMostlyUnknown ? LEAST_LIKELY_OF_UNKNOWN : LEAST_LIKELY)) return 'none';
+  return sureShare >= LEAST_ANSWER && unknownShare <= MOST_UNKNOWN_OF_ANSWER && isFirstFound
     ? 'answer'
     : 'likely';
 }

@@ -1,6 +1,7 @@
 import { type MatchedPiece, type MatchedSource, most, type Said } from './match-source.ts';
 import type { Block } from './passage-blocks.ts';
 import type { Source } from './sources.ts';
+import { sureStrength } from './term-matches.ts';
 
 /** What is quoted of a source: whole blocks where they fit, in reading order. `best` is the piece that likely answers. */
 export interface Excerpt {
@@ -62,10 +63,21 @@ function onlyAsked(pieces: readonly MatchedPiece[], best: MatchedPiece, mostWord
 /**
  * The rows or items that say a word of the question that others do not, but for those that say less than another: of
  * "a standard room in the high season" neither the suite in the high season nor the standard room in the low one. All
- * where no word tells them apart.
+ * where no word tells them apart, nor what it stands for in a phrase.
  */
 function namedParts(parts: MatchedPiece[], best: MatchedPiece): MatchedPiece[] {
-  const sets = parts.map(({ own }) => own.flatMap((strength, index) => (strength > 0 ? [index] : [])));
+  const sure = partsNamedBy(sureStrength, parts, best);
+  return sure.length < parts.length ? sure : partsNamedBy((strength) => strength, parts, best);
+}
+
+function partsNamedBy(
+  counted: (strength: number) => number,
+  parts: MatchedPiece[],
+  best: MatchedPiece,
+): MatchedPiece[] {
+  const sets = parts.map(({ own }) =>
+    own.flatMap((strength, index) => (counted(strength) > 0 ? [index] : [])),
+  );
   const holders = new Map<number, number>();
   for (const index of sets.flat()) holders.set(index, (holders.get(index) ?? 0) + 1);
   const telling = sets.map((set) => set.filter((index) => (holders.get(index) ?? 0) < parts.length));

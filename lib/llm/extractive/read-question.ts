@@ -1,11 +1,14 @@
 import type { Prompt } from '#lib/core/ports/chat-model.ts';
 import { editDistance } from '#lib/text/edit-distance.ts';
+import type { Language } from '#lib/text/language.ts';
+import { WORD_GROUPS } from '#lib/text/related-words.ts';
+import { foldWord, segmentWords } from '#lib/text/words.ts';
 import { attachedTexts, withoutAttachments } from './attachments.ts';
 import { withCompanyTerms } from './company-terms.ts';
 import { type QuestionTerm, questionTerms } from './question-terms.ts';
 import { type ResolvedQuestion, resolveQuestion } from './resolve-question.ts';
 import { readSource, readSources, type Source, type Wording } from './sources.ts';
-import { matchTerm, type TermMatches } from './term-matches.ts';
+import { matchTerm, sureStrength, type TermMatches } from './term-matches.ts';
 
 /** A question, ready to be compared with units: `matches[i]` and `rarity[i]` belong to `terms[i]`. */
 export interface AskedQuestion {
@@ -24,6 +27,8 @@ const CARRIED_WEIGHT = 0.6;
 const MOST_ATTACHED = 50_000;
 /** Words of a question that are compared with everything found: more are a text that was pasted. */
 const MOST_TERMS = 100;
+/** Characters of a question that are read for phrases. */
+const LONGEST_PHRASED = 4000;
 
 /** What can be cited in answer to a prompt: the files that came with the question, then its passages. */
 export function sourcesOf(prompt: Prompt): Source[] {
@@ -67,13 +72,18 @@ export function readQuestion(
   const known = new Set(vocabulary.map(([, term]) => term));
   const knownWords = new Map(searchedWords.map((one) => [one.word, one]));
   const earlier = unsaid.map((term) => ({ ...term, weight: term.weight * CARRIED_WEIGHT }));
+  const phrases = phraseTerms(question, languages);
   const held = found.map(({ vocabulary }) => new Set(vocabulary.values()));
   // That nothing found speaks of a word tells nothing where an earlier question said it, or any question may.
   const compare = (terms: readonly QuestionTerm[]): Compared[] =>
     terms
       .map((term) => {
         const meant = correctionsOf(term, knownWords.get(term.word)?.meant ?? []);
-        return { term, match: matchTerm(term, vocabulary, languages, { known, meant }) };
+        const phrase = phrases.get(term.word);
+        return {
+          term,
+          match: matchTerm(term, vocabulary, languages, { known, meant, ...(phrase && { phrase }) }),
+        };
       })
       .filter(({ term, match }) => match.size > 0 || term.weight === 1 || term.isStop);
   const said = compare(own);
@@ -90,7 +100,8 @@ export function readQuestion(
     rarity: compared.map((one) => (one.term.isStop ? 0 : one.term.weight * (LEAST_RARITY + rarity(one)))),
     unknown: compared.flatMap(({ term: { word, isStop }, match }) => {
       const isHeld = knownWords.get(word)?.isHeld ?? false;
-      return isStop || isHeld || match.size > 0 ? [] : [word];
+      const isSaid = match.values().some((strength) => sureStrength(strength) > 0);
+      return isStop || isHeld || isSaid ? [] : [word];
     }),
   };
 }
@@ -99,6 +110,20 @@ export function readQuestion(
 function correctionsOf({ word, isName }: QuestionTerm, meant: readonly string[]): string[] {
   if (isName) return [];
   return meant.filter((other) => other.includes(' ') || editDistance(word, other, 1) === 1);
+}
+
+/** By word of a question, the terms of what phrases stand for that it is part of: of "tie the knot" those of "wedding". */
+function phraseTerms(question: string, languages: readonly Language[]): Map<string, ReadonlySet<string>> {
+  const words = segmentWords(question.slice(0, LONGEST_PHRASED)).map(({ text }) => text);
+  const terms = new Map<string, ReadonlySet<string>>();
+  for (const language of languages) {
+    for (const { start, end, related } of WORD_GROUPS.phrasesIn(words, language)) {
+      for (const word of words.slice(start, end).map(foldWord)) {
+        terms.set(word, related.union(terms.get(word) ?? new Set()));
+      }
+    }
+  }
+  return terms;
 }
 
 /** What every word weighs, however common it is. */

@@ -1,6 +1,6 @@
 import { editDistance } from '#lib/text/edit-distance.ts';
 import type { Language } from '#lib/text/language.ts';
-import { closeTerms } from '#lib/text/related-words.ts';
+import { closeTerms, relatedTerms } from '#lib/text/related-words.ts';
 import { indexWord, segmentWords } from '#lib/text/words.ts';
 import type { QuestionTerm } from './question-terms.ts';
 
@@ -11,27 +11,38 @@ const EXACT = 1;
 const TYPO = 0.85;
 const RELATED = 0.85;
 const COMPOUND = 0.75;
+/** What a phrase stands for that the word is part of; and words of passages that answer questions in the word. */
+const PHRASE = 0.6;
+const ANSWERING = 0.5;
+/** What a match counts for an answer that is told as sure: nothing where only a phrase or an answering word is said. */
+export function sureStrength(strength: number): number {
+  return strength > PHRASE ? strength : 0;
+}
+
 /** Languages that write "level sensor" as one word. */
 const COMPOUNDING: ReadonlySet<Language> = new Set<Language>(['de', 'nl', 'sv', 'da', 'no', 'fi']);
 
 /** The words of texts as written, folded, each with an index term it stands for: several where languages differ. */
 export type Vocabulary = Iterable<readonly [word: string, term: string]>;
 
-/** What is known beside a vocabulary: all its terms, and the words that a misspelt one means. */
+/** What is known beside a vocabulary: all its terms, the words that a misspelt one means, and terms that a phrase stands for. */
+const NONE: ReadonlySet<string> = new Set();
+
 interface Known {
   known?: ReadonlySet<string>;
   meant?: readonly string[];
+  phrase?: ReadonlySet<string>;
 }
 
 /**
- * How a word of a question may appear in a vocabulary: as it is, as the search corrected it, as a related word, inside a
- * compound ("Urlaub" in "Urlaubsantrag"), or misspelt. A typo is only looked for where nothing else is found.
+ * How a word of a question may appear in a vocabulary: as it is, as the search corrected it, as a related word, as what its
+ * phrase stands for, inside a compound ("Urlaub" in "Urlaubsantrag"), or misspelt. A typo is only looked for where nothing else is found.
  */
 export function matchTerm(
   question: QuestionTerm,
   vocabulary: Vocabulary,
   languages: readonly Language[],
-  { known = new Set(Array.from(vocabulary, ([, term]) => term)), meant = [] }: Known = {},
+  { known = new Set(Array.from(vocabulary, ([, term]) => term)), meant = [], phrase = NONE }: Known = {},
 ): TermMatches {
   const matches = new Map<string, number>();
   const offer = ([term, strength]: readonly [string, number]) => {
@@ -41,6 +52,8 @@ export function matchTerm(
   if (question.isStop) return matches;
   for (const close of closeWords(question.terms, languages)) offer(close);
   for (const correction of correctedWords(meant, languages)) offer(correction);
+  for (const term of phrase) offer([term, PHRASE]);
+  for (const answering of answeringWords(question.terms, languages)) offer(answering);
   const isKnown = matches.size > 0;
   const alike = isKnown ? partStrength : closeness;
   if (isKnown && !languages.some((language) => COMPOUNDING.has(language))) return matches;
@@ -53,6 +66,13 @@ function closeWords(terms: Iterable<string>, languages: readonly Language[]): [s
     [...terms].flatMap((term) => [...closeTerms(term, language)]),
   );
   return close.map((term) => [term, RELATED]);
+}
+
+function answeringWords(terms: Iterable<string>, languages: readonly Language[]): [string, number][] {
+  const related = languages.flatMap((language) =>
+    [...terms].flatMap((term) => [...relatedTerms(term, language)]),
+  );
+  return related.map((term) => [term, ANSWERING]);
 }
 
 // "milage" is "mileage", for which the passages may say "mile".

@@ -14,6 +14,7 @@ const planFor = (...words: string[][]): QueryPlan => ({
   })),
   words: [],
   sought: null,
+  asksForClause: false,
 });
 
 const vocabularyOf = (counts: Record<string, number>) =>
