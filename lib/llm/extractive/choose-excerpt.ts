@@ -15,6 +15,8 @@ export interface RatedExcerpt extends Excerpt {
   sureShare: number;
   /** Whether its heading is the question. */
   isAsked: boolean;
+  /** Whether it names a number or an address to turn to. */
+  holdsHelp: boolean;
   /** Whether it lacks the kind of thing that is asked for. */
   lacksForm: boolean;
 }
@@ -42,6 +44,7 @@ export function chooseExcerpts(
       share: shareOf(excerpt.said, question.rarity),
       sureShare: shareOf(excerpt.said.map(sureStrength), question.rarity),
       isAsked,
+      holdsHelp: excerpt.pieces.some(({ text }) => holdsContact(text)),
       lacksForm: lacksAll,
     };
   };
@@ -67,8 +70,8 @@ function firstOf(question: string, excerpts: readonly RatedExcerpt[]): RatedExce
   }, undefined);
 }
 
-function isContact({ pieces, share }: RatedExcerpt): boolean {
-  return share > 0 && pieces.some(({ text }) => holdsContact(text));
+function isContact({ holdsHelp, share }: RatedExcerpt): boolean {
+  return share > 0 && holdsHelp;
 }
 
 interface Entry {

@@ -3,6 +3,7 @@ import type { Prompt } from '#lib/core/ports/chat-model.ts';
 import { answerLanguage } from './answer-language.ts';
 import { withoutAttachments } from './attachments.ts';
 import { chooseExcerpts, type RatedExcerpt } from './choose-excerpt.ts';
+import { asksForHelp } from './emergency.ts';
 import { shareOf, sourceMatcher } from './match-source.ts';
 import { OWN_WORDS } from './own-words.ts';
 import { quote } from './quote.ts';
@@ -83,7 +84,7 @@ function otherPlaces(first: RatedExcerpt, rest: readonly RatedExcerpt[]): RatedE
 /** A passage below the first answers for sure only where a document asks the question: else the search knew better. */
 function certaintyOf(
   question: AskedQuestion,
-  { share, sureShare, isAsked }: RatedExcerpt,
+  { share, sureShare, isAsked, holdsHelp }: RatedExcerpt,
   isFirstFound: boolean,
 ): Certainty {
   if (isAsked) return 'answer';
@@ -92,9 +93,10 @@ function certaintyOf(
   const unknownShare = shareOf(unknown, question.rarity);
   const isMostlyUnknown = shareOf(unanswered, question.rarity) >= MOSTLY;
   if (share < (isMostlyUnknown ? LEAST_LIKELY_OF_UNKNOWN : LEAST_LIKELY)) return 'none';
-  return sureShare >= LEAST_ANSWER && unknownShare <= MOST_UNKNOWN_OF_ANSWER && isFirstFound
-    ? 'answer'
-    : 'likely';
+  // Who is in danger must not be sure of a passage that names nobody to call.
+  const isOfHelp = holdsHelp || !asksForHelp(question.text);
+  const isSure = sureShare >= LEAST_ANSWER && unknownShare <= MOST_UNKNOWN_OF_ANSWER && isFirstFound;
+  return isSure && isOfHelp ? 'answer' : 'likely';
 }
 
 function unknownWords({ terms, unknown }: AskedQuestion, sentence: string): string[] {

@@ -1,4 +1,5 @@
 import { editDistance } from '#lib/text/edit-distance.ts';
+import { emergencyWords } from '#lib/text/emergency-words.ts';
 import type { Language } from '#lib/text/language.ts';
 import { closeTerms, relatedTerms } from '#lib/text/related-words.ts';
 import { indexWord, segmentWords } from '#lib/text/words.ts';
@@ -54,6 +55,7 @@ export function matchTerm(
   for (const correction of correctedWords(meant, languages)) offer(correction);
   for (const term of phrase) offer([term, PHRASE]);
   for (const answering of answeringWords(question.terms, languages)) offer(answering);
+  for (const called of calledElsewhere(question.word, vocabulary)) offer(called);
   const isKnown = matches.size > 0;
   const alike = isKnown ? partStrength : closeness;
   if (isKnown && !languages.some((language) => COMPOUNDING.has(language))) return matches;
@@ -66,6 +68,14 @@ function closeWords(terms: Iterable<string>, languages: readonly Language[]): [s
     [...terms].flatMap((term) => [...closeTerms(term, language)]),
   );
   return close.map((term) => [term, RELATED]);
+}
+
+function calledElsewhere(word: string, vocabulary: Vocabulary): [string, number][] {
+  const called = emergencyWords(word);
+  if (called.size === 0) return [];
+  return Array.from(vocabulary).flatMap(([other, term]): [string, number][] =>
+    called.has(other) ? [[term, PHRASE]] : [],
+  );
 }
 
 function answeringWords(terms: Iterable<string>, languages: readonly Language[]): [string, number][] {

@@ -164,3 +164,20 @@ test('any text makes a plan of bounded size, quickly', () => {
   planQuery('deductable-'.repeat(100_000), health);
   expect(performance.now() - started).toBeLessThan(10_000);
 });
+
+test('in need people ask in their own language of documents in another', () => {
+  const english = createVocabulary(
+    [
+      { word: 'stolen', term: 'stolen', passages: 4 },
+      { word: 'phone', term: 'phone', passages: 9 },
+    ],
+    100,
+    ['en'],
+  );
+  const searched = (question: string) =>
+    planQuery(question, english).terms.flatMap(({ forms }) => forms.map(({ term }) => term));
+  expect(searched('Mein Diensthandy wurde geklaut!')).toEqual(expect.arrayContaining(['phone', 'stolen']));
+  expect(searched('¿A quién llamo? Me han robado el móvil')).toEqual(
+    expect.arrayContaining(['phone', 'stolen']),
+  );
+});

@@ -1,6 +1,7 @@
 import type { SearchedWord } from '#lib/core/ports/search-engine.ts';
 import type { MeaningGroup } from '#lib/text/company-words.ts';
 import { editDistance } from '#lib/text/edit-distance.ts';
+import { emergencyWords } from '#lib/text/emergency-words.ts';
 import { detectLanguage, type Language } from '#lib/text/language.ts';
 import { relatedTerms, WORD_GROUPS } from '#lib/text/related-words.ts';
 import { isStopWord } from '#lib/text/stop-terms.ts';
@@ -135,6 +136,7 @@ function planWord(asked: AskedWord, language: Language, vocabulary: Vocabulary):
     return { asked, terms, isHeld: false, meant: [split.map(({ word }) => word).join(' ')] };
   }
   const related = new Set(asked.terms.flatMap((term) => [...relatedTerms(term, language)]));
+  for (const term of calledElsewhere(asked, vocabulary)) related.add(term);
   // Words with related words are spelled correctly, whether the collection contains them or not.
   const meant = related.size > 0 ? [] : correctWord(asked.word, passages, language, vocabulary);
   if (meant === 'stop-word') return { asked, terms: [], isHeld: false, meant: [] };
@@ -157,6 +159,11 @@ function planWord(asked: AskedWord, language: Language, vocabulary: Vocabulary):
     isHeld: passages > 0,
     meant: [...new Set(meant.map(({ word }) => word))],
   };
+}
+
+/** What the collection calls a word of danger, theft or loss that it does not hold, in the languages of its documents. */
+function calledElsewhere({ word }: AskedWord, vocabulary: Vocabulary): string[] {
+  return [...emergencyWords(word)].flatMap((other) => vocabulary.termsOf(other));
 }
 
 /**

@@ -65,8 +65,8 @@ everybody out, all out, get out of here, bell rings, alarm goes off, siren, hoot
 passed out, keeled over, collapsed, not breathing, heart stopped, choking, blood everywhere, bleeding, cut finger, cut my hand, burnt hand, burned my hand, broke a leg, fell off, fell down the stairs, fell off a ladder, banged my head, hit my head, electric shock, got a shock | first, aid, aiders, emergency, defibrillator, accident
 plasters, band aid, bandages, sticking plaster, medicine box | first, aid
 got acid on, splashed in my eye, something in my eye, chemical burn, poured acid, spilt acid, broke a bottle, knocked over a bottle, mercury | spill, spills, chemicals, eye, emergency
-near accident, nearly hurt, nearly fell, almost happened, close shave, could have gone wrong | near, miss, misses, report, accident
-nicked, pinched, swiped, pickpocket, bag was stolen, bag stolen, phone stolen, laptop stolen, laptop gone, phone gone, laptop is gone, left my laptop, left my phone, left it on the train, left it in the taxi, lost my phone, lost my laptop | stolen, lost, report
+near accident, nearly hurt, nearly fell, nearly got, nearly hit, almost got, almost hit, almost happened, close shave, could have gone wrong | near, miss, misses, report, accident
+nicked, pinched, swiped, pickpocket, bag was stolen, bag stolen, phone stolen, laptop stolen, laptop … gone, phone … gone, bag … gone, phone disappeared, laptop disappeared, left my laptop, left my phone, left it on the train, left it in the taxi, lost my phone, lost my laptop | stolen, lost, report
 lost my keys, lost my pass, lost my badge, forgot my badge, forgot my pass, forgot my keys, can't get into the building, locked out, door won't open | badge, key, access, reception
 by myself at night, alone at night, late in the lab, last one out, nobody else there | alone, lone
 too heavy, carry by myself, lift on my own, bad back from lifting, how much can i lift, how much may i lift, how heavy can | lift, lifts, lifting, weight, kg
