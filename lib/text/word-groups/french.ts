@@ -196,4 +196,69 @@ annuel, chaque année, par an, tous les ans
 mensuel, chaque mois, par mois, tous les mois
 élection, vote, voter, électoral, bureau de vote
 école, scolaire, élève, établissement scolaire, collège, lycée
+
+# Langue familière
+patron, patronne, boss, chef, cheffe, supérieur, n+1, mon chef | responsable, manager, hiérarchique, direction
+grand patron, qui dirige, qui commande, tout en haut | directeur, directrice, direction, dirigeant, président
+boîte, entreprise, société, employeur, firme
+combien de gens, combien de personnes, combien sommes-nous, combien on est, taille de la boîte | effectif, effectifs, salariés, collaborateurs
+qui a fondé, depuis quand existe, créée en quelle année | fondée, création, histoire
+fric, thune, thunes, pognon, oseille | salaire, rémunération
+argent sur mon compte, quand tombe la paie, jour de paie, touche mon salaire, quand on est payé | salaire, versement, virement, paie
+à sec, fauché, avance sur salaire, acompte | avance, acompte, prêt
+gagner plus, mieux payé, augmentation | augmentation, révision, salaire
+part du gâteau, part des bénéfices | participation, intéressement, bénéfices
+travailler le dimanche, dimanches, bosser le week-end, bosser le samedi | week-end, majoration, heures
+bosser, boulot, taf | travail, poste
+cadeau, bouteille de vin, chocolats, invitation au restaurant, places pour le match | cadeaux, invitations, valeur
+pot-de-vin, dessous-de-table, graisser la patte, bakchich, enveloppe | corruption, cadeaux
+dénoncer, cafter, moucharder, sans donner mon nom, en secret | alerte, lanceur, signalement, anonyme, confidentiel
+hors la loi, enfreint la loi, illégal, magouille, magouilles, triche, combines | violation, signalement, alerte, conformité
+frapper, frappé, tapé, gifle, me taper, casser la figure | violence, menace, agression
+crie dessus, hurle dessus, me rabaisse, s'acharne, souffre-douleur | harcèlement, moral, respect
+mains baladeuses, tripoter, blagues salaces, drague | harcèlement, sexuel, agissements
+petit boulot, deuxième boulot, job d'appoint, ma propre boîte, à mon compte | cumul, activité, autorisation
+viré, virer, foutu dehors, mis à la porte | licenciement, rupture, faute
+me barrer, je me casse, plaquer, lâcher mon boulot, quand puis-je partir | démission, préavis, départ
+engueulade, engueulé, carton jaune | avertissement, sanction, disciplinaire
+sécher, sécher le boulot | absence, injustifiée
+mamie est morte, papi est mort, ma grand-mère est morte, enterrer | décès, congé, événements
+me marier, mes noces, la mairie | mariage, congé
+nouvel appart, changer d'appart | déménagement
+petit malade, mon fils est malade, ma fille est malade, la crèche a appelé | enfant, garde, malade
+devenir papa, devenir maman, futur papa, jeunes papas | paternité, maternité, parental, naissance
+tour du monde, partir un an, quelques mois de pause | sabbatique, congé
+vendre mes jours, racheter des jours, jours en argent | monétisation, rachat, compte
+bosser de la maison, en pyjama, depuis mon canapé, depuis la maison | télétravail, domicile
+bosser au soleil, bosser de l'étranger, travailler depuis l'espagne, depuis la plage | étranger, télétravail
+me note, noté par mon chef, point avec mon chef | entretien, évaluation, performance
+retourner à l'école, cours du soir, payer mes études | formation, études
+fac, diplômé de la fac, bac plus cinq, être allé à la fac | diplôme, master, licence
+salle de sport, muscu, piscine, payer mon sport | sport, fitness, remboursement
+psy, parler à quelqu'un, aller mal, moral à zéro, craquer | psychologique, soutien, écoute, psychologue
+ambulance, samu, pompiers | secours, urgence, transport
+fausses dents, bagues, rage de dents | dentaire, prothèse
+de ma poche, reste à charge, payer moi-même | franchise, ticket, charge
+la mutuelle refuse, refus de remboursement, ne veut pas payer | recours, réclamation, refus
+si je meurs, ma famille si je meurs | décès, prévoyance, bénéficiaire
+vieux jours, mettre de côté pour plus tard | retraite, pension
+ordi planté, ordi mort, écran noir, ça plante, ordi | ordinateur, support, assistance
+nouvel ordi, nouveau téléphone, ordi trop vieux | remplacement, remplacé, matériel
+mail bizarre, mail louche, j'ai cliqué, faux mail | hameçonnage, phishing, suspect, signaler
+clé usb trouvée, trouvé une clé | usb, supports
+internet pour les invités, wifi des visiteurs | invité, wi-fi, visiteurs
+ce que vous savez sur moi, mes infos, infos sur moi, mon dossier | accès, personnelles, données
+vendre mes données, refiler mes infos, pubs | tiers, prospection, communication, consentement
+espionner, fliquer, surveiller, lire mes mails | surveillance, confidentialité, contrôle
+bouffe, bouffer, grignoter, resto | repas, indemnité, forfait
+bel hôtel, hôtel chic, prix de l'hôtel | hôtel, nuit, plafond
+pv, flashé, amende | amendes, contravention
+ticket perdu, perdu le reçu, sans reçu | justificatif, attestation
+clope, clopes, fumer, vapoter | tabac, fumeurs
+bière, boire un coup, apéro, bourré | alcool
+toutou, amener mon chien, animal au bureau | chiens, animaux
+jean, short, cravate, comment m'habiller | vestimentaire, tenue
+garer, me garer, laisser ma voiture | parking, stationnement
+gosse, gosses, gamin, gamins, marmot | enfant, enfants
+bagnole, voiture | véhicule
 `;

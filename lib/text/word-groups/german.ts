@@ -239,4 +239,60 @@ kinder, jugendliche, minderjährige
 senioren, ältere, rentner
 sport, fitness, fitnessstudio, verein
 umwelt, klima, nachhaltigkeit, co2
+
+# Umgangssprache
+chef, chefin, boss, vorgesetzter, vorgesetzte, abteilungsleiter, mein chef, meine chefin | führungskraft, leitung
+wer leitet, wer führt, oberster chef, big boss, oberboss, firmenchef, ganz oben | geschäftsführer, geschäftsführerin, geschäftsführung, vorstand
+wie viele leute, wie viele mitarbeiter, wie groß ist die firma, wie groß sind wir | beschäftigte, mitarbeiter, mitarbeitende
+wer hat gegründet, seit wann gibt es, wie alt ist die firma | gegründet, gründung, geschichte
+kohle, knete, zaster, schotter | gehalt, geld
+geld da, kohle auf dem konto, wann ist zahltag, wann kriege ich mein geld, wann bekomme ich mein geld | gehalt, gehaltszahlung, auszahlung, überwiesen
+vorschuss, knapp bei kasse, pleite, geld leihen, geld vorher | vorschuss, darlehen, abschlag
+mehr kohle, besser bezahlt, mehr verdienen | gehaltserhöhung, entgelt
+anteil am gewinn, gewinnbeteiligung, stück vom kuchen | gewinn, beteiligung
+sonntags arbeiten, am sonntag, am wochenende arbeiten, samstags arbeiten | wochenende, zuschlag, überstunden
+geschenk, präsent, flasche wein, kiste wein, pralinen, einladung zum essen, karten fürs spiel | geschenke, zuwendungen, einladungen, wert
+schmiergeld, schmieren, bestechen, bestechung, unter der hand | korruption, zuwendungen
+verpfeifen, verpetzen, petzen, anschwärzen, melden ohne namen, ohne meinen namen | hinweisgeber, hinweis, meldung, anonym, vertraulich
+gesetz brechen, bricht das gesetz, verstößt gegen, illegal, krumme dinger, schummelt, betrügt | verstoß, verstöße, hinweisgeber, meldung, compliance
+haut mich, geschlagen, verprügelt, prügel, handgreiflich | gewalt, drohung, übergriff
+anbrüllen, angeschrien, schreit mich an, fertig machen, macht mich fertig, gemobbt, schikane, schikaniert | mobbing, belästigung, beschwerde
+angegrapscht, betatscht, anmache, blöde sprüche | belästigung, sexuelle
+nebenjob, zweitjob, eigene firma, kellnern, nebenbei verdienen | nebentätigkeit, nebenbeschäftigung, genehmigung
+rausgeschmissen, rauswurf, gefeuert, rausfliegen, vor die tür gesetzt, geschasst | kündigung, entlassung, fristlos
+hinschmeißen, will weg, kündige, neue stelle gefunden, wie schnell kann ich gehen, wann kann ich gehen | kündigung, kündigungsfrist, frist
+anschiss, ärger mit dem chef, verwarnt, gelbe karte | abmahnung
+zeugnis für den neuen job, gutes zeugnis | arbeitszeugnis, zeugnis
+blaumachen, schwänzen, krankfeiern | unentschuldigt, fehlen
+oma ist gestorben, opa ist gestorben, vater gestorben, mutter gestorben, trauer | todesfall, sonderurlaub
+unter die haube, heirate, meine hochzeit, trauung, standesamt | eheschließung, hochzeit, sonderurlaub
+kind hat fieber, kita zu, kita angerufen, schule angerufen | kind, betreuung, erkrankung
+papa werden, mama werden, werde vater, werde mutter, werdende väter, neue väter | elternzeit, geburt, mutterschutz
+weltreise, ein jahr weg, ein paar monate weg, lange frei | sabbatical, freistellung, unbezahlt
+urlaub verkaufen, urlaub auszahlen, tage kaufen, mehr urlaub | auszahlung, urlaubstage, kauf
+am strand arbeiten, in spanien arbeiten, aus dem urlaub arbeiten, von mallorca aus | ausland, mobiles
+im schlafanzug arbeiten, am küchentisch, zu hause bleiben und arbeiten | homeoffice, mobiles
+bewertet mich, wie gut bin ich, note vom chef, beurteilt mich, gespräch mit dem chef | beurteilung, mitarbeitergespräch, leistungsbeurteilung, feedback
+dazulernen, kurs machen, abendschule, studium bezahlen, studieren neben | weiterbildung, fortbildung, studium
+uni, studiert haben, abschluss von der uni | hochschulabschluss, studium, abschluss
+muckibude, fitnessstudio, sport bezahlen, schwimmbad, yogakurs | fitness, sport, gesundheit, zuschuss
+seelenklempner, psychologe, therapeut, jemanden zum reden | psychotherapie, beratung, psychisch
+krankenwagen, sanitäter, rettungswagen | rettungsdienst, notruf, transport
+kasse zahlt nicht, versicherung zahlt nicht, abgelehnt | widerspruch, ablehnung, erstattung
+selber zahlen, aus eigener tasche, wie viel muss ich selbst | selbstbeteiligung, eigenanteil, zuzahlung
+wenn ich sterbe, falls ich sterbe, hinterbliebene | todesfall, lebensversicherung, begünstigte
+rechner geht nicht, computer spinnt, pc spinnt, bildschirm schwarz, laptop tot, absturz | helpdesk, störung, support
+uralt, neuer laptop, neuer rechner, neues handy | austausch, ersetzt, gerät
+komische mail, seltsame mail, draufgeklickt, falscher link, betrugsmail | phishing, verdächtig, melden
+stick gefunden, usb-stick gefunden | usb, datenträger
+internet für gäste, wlan für gäste, gäste-wlan | gast, wlan, netz
+was wisst ihr über mich, daten über mich, meine akte | auskunft, personenbezogene, personalakte
+daten verkaufen, daten weitergeben, werbung | weitergabe, dritte, marketing, einwilligung
+überwachen, spionieren, mitlesen, ausspionieren | überwachung, datenschutz, kontrolle
+futtern, essen gehen, verpflegung unterwegs | verpflegung, tagegeld, pauschale, mahlzeiten
+schickes hotel, teures hotel, was darf das hotel kosten | hotel, übernachtung, übernachtungskosten
+knöllchen, strafzettel, geblitzt, zu schnell gefahren | bußgeld, geldbuße, verwarnungsgeld
+beleg weg, quittung verloren, kein beleg | eigenbeleg, beleg
+qualmen, rauchen, kippe, kippen, zigarette, vapen | rauchverbot, rauchen
+bier, wein trinken, saufen, betrunken, feierabendbier | alkohol
 `;

@@ -195,4 +195,69 @@ cerrar, cerrado, cierre
 renovar, renovación, prorrogar, prórroga, alargar, ampliar
 basura, residuos, reciclaje, reciclar
 deporte, gimnasio, piscina, entrenar
+
+# Lengua familiar
+jefe, jefa, boss, encargado, mandamás, mi jefe, mi jefa | responsable, supervisor, superior, dirección
+quién manda, quién dirige, gran jefe, jefazo, jefazos | director, directora, dirección, gerente
+empresa, compañía, empleador
+cuánta gente, cuántas personas, cuántos somos, cuántos trabajan | plantilla, empleados, personas
+quién fundó, desde cuándo existe, cuándo empezó la empresa | fundada, fundación, historia
+guita | salario, dinero
+dinero en mi cuenta, cuándo cobro, cuándo cobramos, día de cobro, cuándo pagan | nómina, salario, pago, transferencia
+sin blanca, adelanto, anticipo de sueldo, voy justo | anticipo, préstamo
+ganar más, cobrar más, subida de sueldo | aumento, revisión, salario
+parte de los beneficios, trozo del pastel | beneficios, participación
+currar en domingo, trabajar el domingo, trabajar el sábado, domingos | fin, recargo, extras
+curro, currar, chamba, curre | trabajo, puesto
+regalo, botella de vino, bombones, invitación a comer | regalos, invitaciones, valor
+soborno, mordida, untar, por debajo de la mesa, coima | corrupción, regalos
+chivarse, chivato, chivarme, delatar, sin dar mi nombre, en secreto | denuncia, denunciante, canal, anónima, confidencial
+se salta la ley, ilegal, infringe la ley, chanchullo, chanchullos, hace trampas | infracción, denuncia, canal, cumplimiento
+pegarme, me pegó, golpear, puñetazo, bofetada, me quiere pegar | violencia, amenaza, agresión
+me grita, gritos, me humilla, me hace la vida imposible | acoso, laboral, respeto
+manosear, chistes verdes, tocamientos | acoso, sexual
+segundo trabajo, otro curro, mi propia empresa, trabajar por mi cuenta | pluriempleo, actividad, autorización
+echaron, me echan, a la calle, de patitas en la calle, correr del trabajo | despido, disciplinario
+me voy, dejar el curro, dejar el trabajo, largarme, cuándo puedo irme, quiero irme | dimisión, preaviso, baja
+bronca, tarjeta amarilla, echar la bronca | amonestación, sanción
+escaquearse, hacer pellas, faltar al trabajo | ausencia, injustificada
+murió mi abuela, murió mi abuelo, se murió, enterrar | fallecimiento, permiso, familiar
+me caso, nos casamos, mi boda | matrimonio, permiso
+piso nuevo, cambiar de piso, cambio de casa | mudanza, traslado
+niño con fiebre, la niña está mala, llamó el colegio | hijo, cuidado, menor
+ser papá, ser mamá, futuros papás, papás nuevos | paternidad, maternidad, nacimiento, parental
+vuelta al mundo, un año fuera, unos meses fuera | excedencia, sabático
+vender días, cobrar las vacaciones, comprar días | vacaciones, compensación
+trabajar en pijama, desde el sofá, desde casa, currar en casa | teletrabajo, distancia
+trabajar en la playa, currar desde otro país, trabajar desde otro país, irme a vivir fuera | extranjero, teletrabajo
+ponerme nota, me evalúa, nota del jefe, qué tal lo hago | evaluación, desempeño
+volver a estudiar, clases por la tarde, pagar mis estudios, cursillo, cursillos | formación, estudios, curso
+uni, ir a la uni, haber estudiado | título, universitario, grado
+gimnasio, gym, piscina, pagar el gimnasio | deporte, gimnasio, bienestar
+loquero, psicólogo, hablar con alguien, comerme la cabeza, estoy fatal | psicológico, apoyo, salud
+ambulancia, paramédicos | emergencia, traslado, urgencias
+dientes postizos, brackets, dolor de muelas | dental, odontología
+de mi bolsillo, pagar yo, cuánto pago yo | franquicia, copago, deducible
+el seguro no paga, el seguro dice que no, me lo deniegan | reclamación, recurso, denegación
+si me muero, si muero, mi familia si muero | fallecimiento, vida, beneficiario
+jubilarme, para la vejez, ahorrar para viejo | jubilación, pensión
+ordenador roto, no arranca, pantalla negra, se cuelga, pc muerto | soporte, ayuda, incidencia
+ordenador nuevo, móvil nuevo, portátil viejo | sustitución, renovación, equipo
+correo raro, mail raro, he pinchado, pinché en un enlace, correo falso | phishing, sospechoso, notificar
+encontré un usb, pincho encontrado | usb, memoria
+internet para invitados, wifi para visitas | invitados, wifi, visitantes
+qué sabéis de mí, datos míos, mi expediente | acceso, personales, datos
+vender mis datos, pasar mis datos, anuncios | terceros, publicidad, cesión, consentimiento
+espiar, espiarme, leer mis correos, controlarme | vigilancia, privacidad, control
+papeo, comer fuera, cenar de viaje | comida, dietas, dieta
+hotel bueno, hotel caro, precio del hotel | hotel, noche, alojamiento
+multa, multas, me pilló el radar, exceso de velocidad | sanción, sanciones, infracción
+perdí el ticket, sin ticket, perdí el recibo | justificante, recibo
+pitillo, piti, fumar, vapear, cigarro | tabaco, fumar
+birra, cerveza, tomar una copa, borracho | alcohol
+traer al perro, mi perro, mascota | perros, animales
+vaqueros, pantalón corto, corbata, qué me pongo | vestimenta, ropa
+aparcar, dejar el coche, dónde aparco | aparcamiento, estacionamiento
+críos, crío, peques, chaval | hijos, niños
+coche | vehículo
 `;
