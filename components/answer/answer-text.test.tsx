@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sortSources, sourcesOf } from '#lib/client/sources/sources.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
@@ -107,6 +108,14 @@ describe('an answer that means harm', () => {
     const { container } = render(<Answer text="![a &amp; b](http://evil.example/x.png)" />);
     expect(container.textContent).toBe('Image not loaded: a & b');
   });
+});
+
+test('an answer that is long from the start is drawn by the browser, not by the server', () => {
+  const text = 'Some **words**.\n\n'.repeat(1500);
+  expect(renderToStaticMarkup(<Answer text={text} />)).not.toContain('<strong>');
+  expect(renderToStaticMarkup(<Answer text="Some **words**." />)).toContain('<strong>');
+  const { container } = render(<Answer text={text} />);
+  expect(container.querySelectorAll('strong').length).toBeGreaterThan(100);
 });
 
 describe('Markdown', () => {

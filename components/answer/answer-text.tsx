@@ -1,5 +1,6 @@
 import { startTransition, use, useEffect, useState } from 'react';
 import { advanceBlocks, noBlocks } from '#lib/client/markdown/answer-blocks.ts';
+import { SERVER_BUDGET } from '#lib/client/markdown/answer-budget.ts';
 import { AtOnceContext } from './at-once.ts';
 import { DrawingBudget, DrawingBudgetContext, SettledContext } from './drawing-budget.ts';
 import { AnswerFootnotes } from './footnotes.tsx';
@@ -11,9 +12,10 @@ interface AnswerTextProps {
   complete: boolean;
 }
 
-/** The text of an answer as it arrives. In a long conversation it is plain text until the page has time for it. */
+/** The text of an answer as it arrives. One that is long from the start is plain text until the page has time for it. */
 export function AnswerText({ text, complete }: AnswerTextProps) {
-  const [isDrawn, setDrawn] = useState(use(AtOnceContext));
+  const atOnce = use(AtOnceContext);
+  const [isDrawn, setDrawn] = useState(atOnce ?? text.length <= SERVER_BUDGET.answer);
   // In a transition a page answers its reader while it draws.
   useEffect(() => startTransition(() => setDrawn(true)), []);
   if (isDrawn) return <DrawnText text={text} complete={complete} />;

@@ -1,9 +1,7 @@
 'use no memo';
 
 import { memo } from 'react';
-import { AtOnceContext } from '#components/answer/at-once.ts';
 import { lazyPart } from '#components/ui/lazy-part.ts';
-import { drawnAtOnce } from '#lib/client/conversation/drawn-at-once.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
 import { loadTurn } from './expect-answer.ts';
@@ -29,8 +27,6 @@ interface TurnGroupsProps {
  */
 export function TurnGroups({ turns, places, actions }: TurnGroupsProps) {
   const groups: GroupProps[] = [];
-  // A conversation opens at its end.
-  const atOnce = drawnAtOnce(turns.toReversed());
   for (let start = 0; start < turns.length; start += IN_A_GROUP) {
     const own = turns.slice(start, start + IN_A_GROUP);
     groups.push({
@@ -38,7 +34,6 @@ export function TurnGroups({ turns, places, actions }: TurnGroupsProps) {
       places: own.map(({ id }) => places.get(id)),
       start,
       total: turns.length,
-      atOnce,
       actions,
     });
   }
@@ -52,24 +47,21 @@ interface GroupProps {
   start: number;
   /** Of turns in the conversation. */
   total: number;
-  /** The turns that are drawn with the page: read once, when they are. */
-  atOnce: ReadonlySet<string>;
   actions: TurnActions;
 }
 
-const TurnGroup = memo(function TurnGroup({ turns, places, start, total, atOnce, actions }: GroupProps) {
+const TurnGroup = memo(function TurnGroup({ turns, places, start, total, actions }: GroupProps) {
   return (
     <div className={start + turns.length < total ? UNSEEN : undefined}>
       {turns.map((turn, index) => (
-        <AtOnceContext key={turn.id} value={atOnce.has(turn.id)}>
-          <TurnView
-            turn={turn}
-            first={start + index === 0}
-            last={start + index === total - 1}
-            {...places[index]}
-            {...actions}
-          />
-        </AtOnceContext>
+        <TurnView
+          key={turn.id}
+          turn={turn}
+          first={start + index === 0}
+          last={start + index === total - 1}
+          {...places[index]}
+          {...actions}
+        />
       ))}
     </div>
   );

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { drawnAtOnce, SERVER_CHARACTERS } from './drawn-at-once.ts';
+import { SERVER_BUDGET } from '../markdown/answer-budget.ts';
+import { drawnAtOnce } from './drawn-at-once.ts';
 
 const turn = (id: string, length: number) => ({ id, answer: 'a'.repeat(length) });
 
 test('a long conversation is drawn at once up to a bounded number of characters', () => {
-  const turns = [turn('a', 1000), turn('b', SERVER_CHARACTERS - 1000), turn('c', 1), turn('d', 0)];
+  const turns = [turn('a', 1000), turn('b', SERVER_BUDGET.conversation - 1000), turn('c', 1), turn('d', 0)];
   expect([...drawnAtOnce(turns)]).toEqual(['a', 'b']);
-  expect(drawnAtOnce([turn('e', SERVER_CHARACTERS + 1)]).size).toBe(0);
+  expect(drawnAtOnce([turn('e', SERVER_BUDGET.conversation + 1)]).size).toBe(0);
 });

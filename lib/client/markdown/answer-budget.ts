@@ -58,5 +58,11 @@ export const DIAGRAM_WORKERS = 2;
 /** Characters of plain text in one element: a browser lays out anew the one that grows, and none that is out of sight. */
 export const PLAIN_CHARACTERS = 4000;
 
+/**
+ * Characters that are drawn with the page, of one answer and of a shared conversation: React draws on the server without a
+ * pause, up to 2 ms a thousand.
+ */
+export const SERVER_BUDGET = { answer: 20_000, conversation: 60_000 } as const;
+
 /** Characters of an answer that are announced, or read aloud: half an hour. */
 export const SPOKEN_CHARACTERS = 30_000;
