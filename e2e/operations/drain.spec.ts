@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { expect } from '@playwright/test';
 import { test as base, when } from '../azure/scripted-services.ts';
 import { ChatPage } from '../pages/chat-page.ts';
@@ -102,6 +104,40 @@ test('Ctrl-C at a terminal, which tells every process at once, is one signal: th
   server.interruptGroup();
   expect(textIn(await answer.said)).toBe(WHOLE);
   expect(await server.exit()).toBe(0);
+});
+
+/** Binds the server's port as the next one would; fails while a process has it. */
+async function bindPort({ origin }: OwnServer): Promise<void> {
+  const next = createServer().listen(Number(new URL(origin).port), '127.0.0.1');
+  await once(next, 'listening');
+  await once(next.close(), 'close');
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} to the process of npm start finishes the answer, ends every process and frees the port`, async ({
+    start,
+  }) => {
+    const server = await start({ by: 'npm', env: { DRAIN_SECONDS: '240' } });
+    const answer = new Asker(server.origin).stream('flat');
+    await answer.begun;
+    server.terminate(signal);
+    expect(textIn(await answer.said)).toBe(WHOLE);
+    expect(await server.exit()).toBe(0);
+    expect(server.isRunning()).toBe(false);
+    await bindPort(server);
+  });
+}
+
+test('npm that a hang-up ends, without a word to what it started, leaves no server behind', async ({
+  start,
+}) => {
+  const server = await start({ by: 'npm', env: { DRAIN_SECONDS: '240' } });
+  const answer = new Asker(server.origin).stream('flat');
+  await answer.begun;
+  server.terminate('SIGHUP');
+  await server.exit();
+  expect(textIn(await answer.said)).toBe(WHOLE);
+  await expect.poll(() => bindPort(server).then(() => 'free', String)).toBe('free');
 });
 
 test('a second signal, later, ends at once', async ({ start }) => {
