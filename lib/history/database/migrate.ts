@@ -34,7 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
 export interface MigrationLog {
   /** A copy of the database was made at this path. */
   copied(path: string): void;
-  /** One migration is done and committed. */
+  /** One migration of a database that held something is done and committed. */
   migrated(name: string, durationMs: number): void;
   /** The migrations failed and changed nothing; `copy` is the path of the copy, if one was made. */
   failed(name: string, copy: string | undefined): void;
@@ -62,7 +62,8 @@ export async function migrate(
   if (copy !== undefined) log?.copied(copy);
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) {
-    for (const { name, durationMs } of run) log?.migrated(name, durationMs);
+    const isNew = run.length === Object.keys(MIGRATIONS).length;
+    if (!isNew) for (const { name, durationMs } of run) log?.migrated(name, durationMs);
     return;
   }
   const last = run.at(-1);

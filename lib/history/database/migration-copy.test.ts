@@ -39,8 +39,8 @@ function undo(statement: string): void {
 }
 const EARLIER = `DELETE FROM kysely_migration WHERE name = '0011-synonyms'; DROP TABLE synonyms; DROP TABLE synonym_state; DROP TABLE golden_questions`;
 
-it('a database is copied before it is migrated, and each migration is a line of the log', async () => {
-  expect((await start())[0]).toBe('0001-conversations true');
+it('a database that holds something is copied before it is migrated, and each migration is a line of the log', async () => {
+  expect(await start()).toEqual([]);
   expect(await start()).toEqual([]);
   undo(EARLIER);
   const [copied, ...migrated] = await start();
