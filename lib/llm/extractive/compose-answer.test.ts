@@ -217,6 +217,20 @@ describe('an answer in other languages', () => {
   });
 });
 
+describe('a word that documents call otherwise', () => {
+  it('is not what its other name does as a verb: vacation is leave, and not "when you leave"', () => {
+    const verb = passageOf('The health plan ends on the last day of the month in which you leave.', {
+      sourcepage: 'plan.md',
+      sourcefile: 'plan.md',
+    });
+    const noun = passageOf('Everybody has 26 days of annual leave.', {
+      sourcepage: 'leave.md',
+      sourcefile: 'leave.md',
+    });
+    expect(answerTo('How many days of vacation do I have?', [verb, noun]).text).toContain('26 days');
+  });
+});
+
 describe('a question that nothing answers', () => {
   it('is told so with the words that no document holds, and quotes nothing', () => {
     const { text, cited, certainty } = answerTo('Who painted the ceiling of the Sistine Chapel?');

@@ -1,3 +1,4 @@
+import { SUBJECT_TERMS } from '#lib/text/subject-terms.ts';
 import { lacksForm } from './asked-form.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import type { AskedQuestion } from './read-question.ts';
@@ -72,9 +73,11 @@ function invert(matches: AskedQuestion['matches']): ReadonlyMap<string, Term[]> 
 
 function saidBy(terms: readonly string[], byTerm: ReadonlyMap<string, Term[]>, count: number): number[] {
   const said = new Array<number>(count).fill(0);
-  for (const term of terms) {
+  for (const [at, term] of terms.entries()) {
+    // Other words than the asked ones are meant as nouns: "vacation" is leave, and not what you do "when you leave".
+    const isVerb = SUBJECT_TERMS.has(terms[at - 1] ?? '');
     for (const [index, strength] of byTerm.get(term) ?? []) {
-      if (strength > (said[index] ?? 0)) said[index] = strength;
+      if (strength > (said[index] ?? 0) && !(isVerb && strength < 1)) said[index] = strength;
     }
   }
   return said;

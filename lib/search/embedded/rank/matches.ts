@@ -1,5 +1,6 @@
 import type { Language } from '#lib/text/language.ts';
 import { stopTerms } from '#lib/text/stop-terms.ts';
+import { SUBJECT_TERMS } from '#lib/text/subject-terms.ts';
 import type { RankedPassage } from './candidate.ts';
 import type { PlannedTerm, QueryPlan } from './query-plan.ts';
 import { NO_WORD, wordNumber } from './word-numbers.ts';
@@ -24,10 +25,14 @@ export interface Matches {
 interface Form {
   term: number;
   weight: number;
+  /** Of another word than the asked one. */
+  isRelated: boolean;
 }
 
 /** Bits of a word's number that `Matcher` looks at first; few of a passage's words share them with one of the question. */
 const FIRST_BITS = 0xff;
+
+const SUBJECTS: ReadonlySet<number> = new Set([...SUBJECT_TERMS].map(wordNumber));
 
 /** Finds planned terms in candidates; built once a question. */
 export class Matcher {
@@ -47,9 +52,10 @@ export class Matcher {
       if (form.term === '') continue;
       const number = wordNumber(form.term);
       this.#mayBeForm[number & FIRST_BITS] = 1;
+      const own = { term, weight: form.weight, isRelated: form.kind === 'related' };
       const known = this.#forms.get(number);
-      if (known) known.push({ term, weight: form.weight });
-      else this.#forms.set(number, [{ term, weight: form.weight }]);
+      if (known) known.push(own);
+      else this.#forms.set(number, [own]);
     }
   }
 
@@ -66,20 +72,25 @@ export class Matcher {
   #find(words: Int32Array): Occurrence[] {
     const found: Occurrence[] = [];
     for (let position = 0; position < words.length; position++) {
-      const forms = this.#formsOf(words[position] ?? NO_WORD);
+      const forms = this.#formsAt(words, position);
       if (forms) for (const { term, weight } of forms) found.push({ term, position, weight });
     }
     return found;
   }
 
-  #formsOf(word: number): Form[] | undefined {
-    return this.#mayBeForm[word & FIRST_BITS] ? this.#forms.get(word) : undefined;
+  /** Related words are meant as nouns: "vacation" is leave, and not what you do "when you leave". */
+  #formsAt(words: Int32Array, at: number): Form[] | undefined {
+    const word = words[at] ?? NO_WORD;
+    const forms = this.#mayBeForm[word & FIRST_BITS] ? this.#forms.get(word) : undefined;
+    if (!forms || at === 0 || !SUBJECTS.has(words[at - 1] ?? NO_WORD)) return forms;
+    const own = forms.filter(({ isRelated }) => !isRelated);
+    return own.length > 0 ? own : undefined;
   }
 
   #best(words: Int32Array): number[] {
     const best = new Array<number>(this.#size).fill(0);
-    for (const word of words) {
-      for (const { term, weight } of this.#formsOf(word) ?? []) {
+    for (let at = 0; at < words.length; at++) {
+      for (const { term, weight } of this.#formsAt(words, at) ?? []) {
         if (weight > (best[term] ?? 0)) best[term] = weight;
       }
     }
@@ -92,7 +103,7 @@ export class Matcher {
     let said = 0;
     for (let at = nearestFrom; at < headings.length; at++) {
       const word = headings[at] ?? NO_WORD;
-      if (this.#formsOf(word)) said++;
+      if (this.#formsAt(headings, at)) said++;
       else if (word === NO_WORD || this.#stopTerms.has(word)) continue;
       telling++;
     }

@@ -114,6 +114,12 @@ describe('of two passages the better is', () => {
     ).toBe('plus.pdf');
   });
 
+  test('the one that says a related word as a noun, not as what people do', () => {
+    const noun = 'Everybody has 26 days of annual leave.';
+    const verb = 'What ends in the month in which you leave.';
+    expect(order('vacation', [{ content: verb, headings: ['When you leave'] }, { content: noun }])[0]).toBe(noun);
+  });
+
   test('the one that holds an amount, when an amount is asked for', () => {
     const amount = 'The copay is $30 here.';
     expect(
