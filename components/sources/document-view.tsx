@@ -1,27 +1,20 @@
 import { useState } from 'react';
 import { citedSentences } from '#lib/client/sources/cited-sentences.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
+import { extensionOf, type FileKind, fileKindOf } from '#lib/shared/document-formats.ts';
 import { BlocksView } from './blocks-view.tsx';
 import { Findable } from './find/findable.tsx';
 import { ImageView } from './image-view.tsx';
 import { DocumentFaultView, LoadedDocument } from './loaded-document.tsx';
 import { PdfView } from './pdf-view.tsx';
 import { SheetView } from './sheet-view.tsx';
-import {
-  type DocumentFault,
-  findFault,
-  type ShownSource,
-  type SourceKind,
-  sourceKindOf,
-} from './source-document.ts';
+import { type DocumentFault, findFault, type ShownSource } from './source-document.ts';
 
-const VIEWS: Readonly<Record<SourceKind, (props: ShownSource) => React.ReactNode>> = {
-  pdf: PdfView,
-  text: BlocksView,
-  csv: SheetView,
-  xlsx: SheetView,
+const VIEWS: Readonly<Record<FileKind['view'], (props: ShownSource) => React.ReactNode>> = {
+  pages: PdfView,
+  blocks: BlocksView,
+  rows: SheetView,
   image: ImageView,
-  other: PassagesView,
 };
 
 const NOTHING_QUOTED: readonly string[] = [];
@@ -36,12 +29,19 @@ export function DocumentView(props: { source: Source; quotes?: readonly string[]
     source: props.source,
     quotes: citedSentences(props.source.passages, props.quotes ?? NOTHING_QUOTED),
   }));
-  const View = VIEWS[sourceKindOf(source.place.sourcefile)];
+  const View = viewOf(source.place.sourcefile);
   return (
     <Findable>
       <View source={source} quotes={quotes} />
     </Findable>
   );
+}
+
+function viewOf(sourcefile: string) {
+  const kind = fileKindOf(sourcefile);
+  if (kind) return VIEWS[kind.view];
+  // Ingestion reads no SVG, but other document stores hold it, and browsers draw it.
+  return extensionOf(sourcefile) === 'svg' ? ImageView : PassagesView;
 }
 
 /** A document of a format that is not read here, by the passages found in it. */

@@ -4,6 +4,7 @@ import { inPlace } from '#components/ui/in-place.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { fileKindOf } from '#lib/shared/document-formats.ts';
 import { LoadedDocument } from './loaded-document.tsx';
 import { decodeText, fetchDocument, type ShownSource } from './source-document.ts';
 import { type NamedSheet, readSheets, rowsAtOnce, type SheetPart, sheetPart } from './source-table.ts';
@@ -13,8 +14,9 @@ export function SheetView({ source }: ShownSource) {
   const load = async (url: string, signal: AbortSignal) => {
     const fetched = await fetchDocument(url, signal);
     if ('fault' in fetched) return fetched;
-    const kind = /\.xlsx$/i.test(source.place.sourcefile) ? 'xlsx' : 'csv';
-    return { sheets: await readSheets(kind, fetched.bytes, decodeText) };
+    const kind = fileKindOf(source.place.sourcefile);
+    const format = kind?.view === 'rows' ? kind.format : 'csv';
+    return { sheets: await readSheets(format, fetched.bytes, decodeText) };
   };
   return (
     <LoadedDocument source={source} load={load}>

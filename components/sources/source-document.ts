@@ -56,34 +56,3 @@ export interface ShownSource {
   source: Source;
   quotes: readonly string[];
 }
-
-/** How the page shows a document: drawn, as text to read, as rows, as an image, or by the passages found in it. */
-export type SourceKind = 'pdf' | 'text' | 'csv' | 'xlsx' | 'image' | 'other';
-
-const BY_ENDING: Readonly<Record<string, SourceKind>> = {
-  pdf: 'pdf',
-  docx: 'text',
-  pptx: 'text',
-  md: 'text',
-  markdown: 'text',
-  html: 'text',
-  htm: 'text',
-  txt: 'text',
-  text: 'text',
-  json: 'text',
-  csv: 'csv',
-  tsv: 'csv',
-  xlsx: 'xlsx',
-  png: 'image',
-  jpg: 'image',
-  jpeg: 'image',
-  gif: 'image',
-  webp: 'image',
-  svg: 'image',
-};
-
-/** The kind of a document by the ending of its name; `other` for every format that is not read here. */
-export function sourceKindOf(sourcefile: string): SourceKind {
-  const ending = sourcefile.slice(sourcefile.lastIndexOf('.') + 1).toLowerCase();
-  return (Object.hasOwn(BY_ENDING, ending) && BY_ENDING[ending]) || 'other';
-}

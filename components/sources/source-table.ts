@@ -1,3 +1,5 @@
+import type { FormatShownAs } from '#lib/shared/document-formats.ts';
+
 /** A sheet by its name; a file of one table has no names. */
 export interface NamedSheet {
   name: string | undefined;
@@ -38,15 +40,24 @@ export function rowsAtOnce(rows: string[][]): number {
 
 /** Reads the sheets of a CSV or XLSX file. Rejects when the file is not what its name says. */
 export async function readSheets(
-  kind: 'csv' | 'xlsx',
+  format: FormatShownAs<'rows'>,
   bytes: ArrayBuffer,
   decode: (bytes: ArrayBuffer) => string,
 ): Promise<NamedSheet[]> {
-  if (kind === 'csv') return [{ name: undefined, rows: await csvRows(decode(bytes)) }];
-  const { default: readWorkbook } = await import('read-excel-file/universal');
-  const sheets = await readWorkbook(bytes);
-  return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(cellText)) }));
+  return READERS[format](bytes, decode);
 }
+
+const READERS = {
+  csv: async (bytes, decode) => [{ name: undefined, rows: await csvRows(decode(bytes)) }],
+  xlsx: async (bytes) => {
+    const { default: readWorkbook } = await import('read-excel-file/universal');
+    const sheets = await readWorkbook(bytes);
+    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(cellText)) }));
+  },
+} satisfies Record<
+  FormatShownAs<'rows'>,
+  (bytes: ArrayBuffer, decode: (bytes: ArrayBuffer) => string) => Promise<NamedSheet[]>
+>;
 
 /** The rows around row `cited`, below the header: the first row that fills two cells or more, as in ingestion. */
 export function sheetPart(rows: string[][], cited: number, { before, after }: Extent): SheetPart {

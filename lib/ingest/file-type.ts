@@ -1,61 +1,36 @@
 import { open } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { AppError } from '#lib/shared/app-error.ts';
-import { MEDIA_TYPES } from '#lib/shared/media-types.ts';
-
-/** The formats that can be read. */
-export type Format =
-  | 'pdf'
-  | 'docx'
-  | 'pptx'
-  | 'xlsx'
-  | 'csv'
-  | 'html'
-  | 'markdown'
-  | 'text'
-  | 'json'
-  | 'image';
+import { extensionOf, FILE_KINDS, type FormatId, fileKindOf } from '#lib/shared/document-formats.ts';
 
 /** What a file's name promises: a format with its media type, or why files of that kind are left out. */
-export type NamedType = { format: Format; mediaType: string } | { skip: string };
-
-const FORMATS: Record<string, Format> = {
-  pdf: 'pdf',
-  docx: 'docx',
-  pptx: 'pptx',
-  xlsx: 'xlsx',
-  csv: 'csv',
-  tsv: 'csv',
-  html: 'html',
-  htm: 'html',
-  md: 'markdown',
-  markdown: 'markdown',
-  txt: 'text',
-  text: 'text',
-  json: 'json',
-  png: 'image',
-  jpg: 'image',
-  jpeg: 'image',
-  gif: 'image',
-  webp: 'image',
-};
+export type NamedType = { format: FormatId; mediaType: string } | { skip: string };
 
 const OTHER_IMAGES = new Set(['bmp', 'tif', 'tiff', 'svg', 'heic', 'avif']);
-const OLD_OFFICE: Record<string, string> = { doc: 'docx', xls: 'xlsx', ppt: 'pptx' };
+const OLD_OFFICE = new Map([
+  ['doc', 'docx'],
+  ['xls', 'xlsx'],
+  ['ppt', 'pptx'],
+]);
+const IMAGE_EXTENSIONS = FILE_KINDS.filter(({ format }) => format === 'image').map(
+  ({ extensions: [usual] }) => `.${usual}`,
+);
 
-/** The endings of the files that can be read, with their dots. */
+/** The extensions of the files that can be read, with their dots. */
 export function knownExtensions(): string[] {
-  return Object.keys(FORMATS).map((extension) => `.${extension}`);
+  return FILE_KINDS.flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`));
 }
 
 /** What the file's extension promises. */
 export function namedType(path: string): NamedType {
-  const extension = extname(path).slice(1).toLowerCase();
-  const format = FORMATS[extension];
-  const mediaType = MEDIA_TYPES[extension];
-  if (format && mediaType) return { format, mediaType };
-  if (OTHER_IMAGES.has(extension)) return { skip: 'an image; save it as .png, .jpg, .gif or .webp' };
-  const modern = OLD_OFFICE[extension];
+  const kind = fileKindOf(path);
+  if (kind) return { format: kind.format, mediaType: kind.mediaType };
+  const extension = extensionOf(path);
+  if (OTHER_IMAGES.has(extension)) {
+    return {
+      skip: `an image; save it as ${IMAGE_EXTENSIONS.slice(0, -1).join(', ')} or ${IMAGE_EXTENSIONS.at(-1)}`,
+    };
+  }
+  const modern = OLD_OFFICE.get(extension);
   if (modern) return { skip: `the old binary Office format; save it as .${modern}` };
   return { skip: extension ? `.${extension} files are not supported` : 'a file without an extension' };
 }
@@ -84,26 +59,34 @@ const CONTENT_NAMES: Record<Content, string> = {
   empty: 'nothing',
 };
 
-const PROMISED: Partial<Record<Format, string>> = { pdf: 'a PDF', text: 'text', image: 'an image' };
+/** What a file of each format may contain. */
+const EXPECTED = {
+  pdf: ['pdf'],
+  docx: ['zip'],
+  pptx: ['zip'],
+  xlsx: ['zip'],
+  csv: ['text'],
+  html: ['text', 'html'],
+  markdown: ['text', 'html'],
+  text: ['text', 'html'],
+  json: ['text'],
+  image: ['image'],
+} satisfies Record<FormatId, Content[]>;
+
+const PROMISED: Partial<Record<FormatId, string>> = { pdf: 'a PDF', text: 'text', image: 'an image' };
 
 /** The largest part of a file that `checkContent` looks at. */
 const SNIFFED_BYTES = 4096;
 
 /** Throws `unsupported-media-type` when the first bytes of a file are not what its name promises, and when it is empty. */
-export function checkContent(head: Uint8Array, format: Format): void {
+export function checkContent(head: Uint8Array, format: FormatId): void {
   const content = contentOf(head);
-  if (isExpected(content, format)) return;
+  const expected: readonly Content[] = EXPECTED[format];
+  if (expected.includes(content)) return;
   throw new AppError('unsupported-media-type', explanation(content, format));
 }
 
-function isExpected(content: Content, format: Format): boolean {
-  if (format === 'pdf' || format === 'image') return content === format;
-  if (format === 'docx' || format === 'pptx' || format === 'xlsx') return content === 'zip';
-  if (format === 'json' || format === 'csv') return content === 'text';
-  return content === 'text' || content === 'html';
-}
-
-function explanation(content: Content, format: Format): string {
+function explanation(content: Content, format: FormatId): string {
   if (content === 'empty') return 'the file is empty';
   if (content === 'ole') {
     return `it is password-protected, or in the old binary Office format; save it as .${format} without a password`;

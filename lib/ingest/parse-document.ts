@@ -1,13 +1,14 @@
 import { AppError } from '#lib/shared/app-error.ts';
+import type { FormatId } from '#lib/shared/document-formats.ts';
 import type { CountedPart, ParsedDocument, PassageDraft, ReadEvent, Reader } from './document.ts';
-import { checkContent, type Format, headOf, namedType } from './file-type.ts';
+import { checkContent, headOf, namedType } from './file-type.ts';
 import type { Recognised } from './recognition/recognised-page.ts';
 import type { SplitSettings } from './split/settings.ts';
 import { Splitter } from './split/splitter.ts';
 import { DocumentTitle } from './title.ts';
 import { requireWithin, type WorkBounds } from './work-bounds.ts';
 
-const READERS: Record<Format, () => Promise<Reader>> = {
+const READERS = {
   pdf: async () => (await import('./formats/pdf.ts')).readPdf,
   docx: async () => (await import('./formats/docx.ts')).readDocx,
   pptx: async () => (await import('./formats/pptx.ts')).readPptx,
@@ -18,7 +19,7 @@ const READERS: Record<Format, () => Promise<Reader>> = {
   text: async () => (await import('./formats/text.ts')).readPlainText,
   json: async () => (await import('./formats/json.ts')).readJson,
   image: async () => (await import('./formats/image.ts')).readImage,
-};
+} satisfies Record<FormatId, () => Promise<Reader>>;
 
 const COUNTED_AS: Record<CountedPart, 'pages' | 'rows'> = {
   pages: 'pages',
@@ -67,7 +68,7 @@ export async function readDocument(
   const type = namedType(path);
   if ('skip' in type) throw new AppError('unsupported-media-type', type.skip);
   checkContent(await headOf(path), type.format);
-  const read = await READERS[type.format]();
+  const read: Reader = await READERS[type.format]();
   const document: ParsedDocument = {
     title: '',
     mediaType: type.mediaType,

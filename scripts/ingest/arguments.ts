@@ -2,13 +2,14 @@ import { parseArgs } from 'node:util';
 import type { IngestOptions } from '#lib/ingest/ingest.ts';
 import { readReaders } from '#lib/ingest/sidecars/sidecars.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { FILE_KINDS } from '#lib/shared/document-formats.ts';
 import { SAMPLES } from './samples.ts';
 
 /** What `--help` prints. */
 export const HELP = `Usage: npm run ingest -- PATH… [options]
        npm run ingest -- --upgrade
 
-Puts documents into the index: PDF, DOCX, PPTX, XLSX, CSV, HTML, Markdown, TXT, JSON, PNG, JPEG, GIF, WebP.
+Puts documents into the index: ${FILE_KINDS.map(({ name }) => name).join(', ')}.
 Folders are searched; names are kept relative to the folder given. A running server sees the change at once.
 
 Options

@@ -1,17 +1,10 @@
-// What a browser shows by itself and cannot be made to act with, once it is sandboxed. All else is a download.
+import { FILE_KINDS } from '#lib/shared/document-formats.ts';
+
+// XML and SVG are not ingested, but other servers hold such documents. All else is a download.
 const SHOWN = new Set([
-  'application/json',
-  'application/pdf',
+  ...FILE_KINDS.filter(({ inline }) => inline).map(({ mediaType }) => mediaType),
   'application/xml',
-  'image/gif',
-  'image/jpeg',
-  'image/png',
   'image/svg+xml',
-  'image/webp',
-  'text/csv',
-  'text/html',
-  'text/markdown',
-  'text/plain',
 ]);
 
 /**

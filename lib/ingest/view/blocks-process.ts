@@ -1,6 +1,7 @@
 import type { DocumentText } from '#lib/core/source-blocks.ts';
+import type { FormatShownAs } from '#lib/shared/document-formats.ts';
 import { serveJobs } from '../child/serve-jobs.ts';
-import { readDocumentText, type ShownFormat } from './read-text.ts';
+import { readDocumentText } from './read-text.ts';
 
 // Runs as a child process: reads one document after the other.
 serveJobs<BlocksJob, DocumentText>(({ path, format }) => readDocumentText(path, format));
@@ -8,5 +9,5 @@ serveJobs<BlocksJob, DocumentText>(({ path, format }) => readDocumentText(path, 
 /** What the process is asked: one document at a time. */
 export interface BlocksJob {
   path: string;
-  format: ShownFormat;
+  format: FormatShownAs<'blocks'>;
 }

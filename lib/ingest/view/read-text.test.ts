@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DocumentBlock, DocumentText } from '#lib/core/source-blocks.ts';
+import type { FormatShownAs } from '#lib/shared/document-formats.ts';
 import { perFile } from '#lib/shared/per-test.contract.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import { readDocumentText, type ShownFormat } from './read-text.ts';
+import { readDocumentText } from './read-text.ts';
 
 const folder = perFile(temporaryFolder);
-const sample = (name: string, format: ShownFormat) => readDocumentText(join('data', 'samples', name), format);
-const written = (name: string, format: ShownFormat, text: string) =>
+const sample = (name: string, format: FormatShownAs<'blocks'>) =>
+  readDocumentText(join('data', 'samples', name), format);
+const written = (name: string, format: FormatShownAs<'blocks'>, text: string) =>
   readDocumentText(folder.write(name, text), format);
 
 const blocksOf = ({ sections }: DocumentText): DocumentBlock[] =>

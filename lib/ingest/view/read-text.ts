@@ -1,6 +1,7 @@
 import { Marked } from 'marked';
 import type { DocumentBlock, DocumentSection, DocumentText } from '#lib/core/source-blocks.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { FormatShownAs } from '#lib/shared/document-formats.ts';
 import { readText } from '../formats/decode-text.ts';
 import { docxHtml } from '../formats/docx.ts';
 import { readJson } from '../formats/json.ts';
@@ -12,23 +13,20 @@ import { plainDocument } from './plain-document.ts';
 import { nameInFront } from './record-names.ts';
 import { shownBlocks } from './section-blocks.ts';
 
-/** The formats that are shown as blocks. */
-export type ShownFormat = 'docx' | 'pptx' | 'html' | 'markdown' | 'text' | 'json';
-
-const READERS: Readonly<Record<ShownFormat, (path: string) => AsyncIterable<DocumentSection>>> = {
+const READERS = {
   docx: docxSections,
   pptx: slideSections,
   json: entrySections,
   html: whole(async (path) => htmlDocument(await readText(path))),
   markdown: whole(async (path) => markdownDocument(await readText(path))),
   text: whole(async (path) => plainDocument(await readText(path))),
-};
+} satisfies Record<FormatShownAs<'blocks'>, (path: string) => AsyncIterable<DocumentSection>>;
 
 /**
  * Reads one document for readers in this very thread, without bounds of time and memory: what a process of its own does.
  * Throws AppError with the reason when the file cannot be read.
  */
-export function readDocumentText(path: string, format: ShownFormat): Promise<DocumentText> {
+export function readDocumentText(path: string, format: FormatShownAs<'blocks'>): Promise<DocumentText> {
   return boundText(READERS[format](path));
 }
 

@@ -1,12 +1,11 @@
 import type { DocumentText, SourceBlocks } from '#lib/core/source-blocks.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { FILE_KINDS, type FormatShownAs, fileKindOf } from '#lib/shared/document-formats.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';
 import type { ChildBounds } from '../child/bounded-child.ts';
 import { createChildPool } from '../child/child-pool.ts';
-import { type Format, namedType } from '../file-type.ts';
 import { openOriginalFiles } from '../pictures/original-files.ts';
 import type { BlocksJob } from './blocks-process.ts';
-import type { ShownFormat } from './read-text.ts';
 
 /** How much reading one document may take; what is left out is the default. */
 export interface SourceBlocksOptions extends Partial<Pick<ChildBounds, 'totalMs' | 'extraBytes'>> {
@@ -23,9 +22,6 @@ const MOST_WAITING_OF_PARTY = 10;
 
 /** Readers open several documents one after the other; a process that waits for the next holds about 60 MB. */
 const IDLE_MS = 120_000;
-
-/** What the page reads by itself: PDFs with pdf.js, sheets row by row, images as they are. */
-const READ_BY_PAGES: readonly Format[] = ['pdf', 'xlsx', 'csv', 'image'];
 
 /**
  * Reads documents for readers in processes of their own: by default 30 s and 256 MB above idle a document. Throws AppError
@@ -63,11 +59,14 @@ function tooManyWaiting(): AppError {
 }
 
 /** The format of a document by its name. Throws AppError when it is not shown as blocks. */
-function requireShown(sourcefile: string): ShownFormat {
-  const type = namedType(sourcefile);
-  if ('format' in type && !READ_BY_PAGES.includes(type.format)) return type.format as ShownFormat;
+function requireShown(sourcefile: string): FormatShownAs<'blocks'> {
+  const kind = fileKindOf(sourcefile);
+  if (kind?.view === 'blocks') return kind.format;
+  const shown = FILE_KINDS.filter(({ view }) => view === 'blocks').map(
+    ({ extensions: [usual] }) => `.${usual}`,
+  );
   throw new AppError(
     'unsupported-media-type',
-    'Only .docx, .pptx, .html, .md, .txt and .json files are read as text; fetch others from /content.',
+    `Only ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)} files are read as text; fetch others from /content.`,
   );
 }

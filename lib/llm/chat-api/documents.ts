@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { fileNameOf } from '#lib/core/library.ts';
 import type {
   DocumentStore,
   FoundDocument,
@@ -8,7 +7,7 @@ import type {
 } from '#lib/core/ports/document-store.ts';
 import { encodePath } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { MEDIA_TYPES } from '#lib/shared/media-types.ts';
+import { mediaTypeOf } from '#lib/shared/document-formats.ts';
 import type { ChatServer } from './chat-server.ts';
 
 /**
@@ -96,11 +95,10 @@ function contentPath(sourcefile: string): string | undefined {
 
 function describe(sourcefile: string, headers: Headers): StoredDocument {
   const version = ['etag', 'last-modified', 'content-length'].map((name) => headers.get(name));
-  const ending = fileNameOf(sourcefile).split('.').at(-1)?.toLowerCase() ?? '';
   return {
     sourcefile,
     title: null,
-    mediaType: MEDIA_TYPES[ending] ?? 'application/octet-stream',
+    mediaType: mediaTypeOf(sourcefile),
     sizeBytes: Number(headers.get('content-length') ?? 0),
     hash: createHash('sha256')
       .update(JSON.stringify([sourcefile, ...version]))

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { extname } from 'node:path';
 import type { AzureSearchConfig, BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { accessFilter } from '#lib/core/access-filter.ts';
 import { mayRead } from '#lib/core/may-read.ts';
 import type { DocumentStore, FoundDocument } from '#lib/core/ports/document-store.ts';
 import type { AccessFilter } from '#lib/core/principal.ts';
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
-import { MEDIA_TYPES } from '#lib/shared/media-types.ts';
+import { mediaTypeOf } from '#lib/shared/document-formats.ts';
 import { quoteOData } from '#lib/shared/quote-odata.ts';
 import { BlobContainer, staysInside } from './blob-container.ts';
 import { connectToSearch, type SearchConnection } from './connection.ts';
@@ -137,9 +136,4 @@ async function foreign(name: string, container: BlobContainer | undefined): Prom
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-/** By file name extension; generic bytes for unknown ones. */
-function mediaTypeOf(name: string): string {
-  return MEDIA_TYPES[extname(name).slice(1).toLowerCase()] ?? 'application/octet-stream';
 }

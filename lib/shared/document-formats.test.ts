@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { FILE_KINDS, fileKindOf, mediaTypeOf } from './document-formats.ts';
+
+test.each([
+  ['hr/Handbook.PDF', 'pages'],
+  ['notes.v2.md', 'blocks'],
+  ['rules.htm', 'blocks'],
+  ['travel.docx', 'blocks'],
+  ['prices.xlsx', 'rows'],
+  ['offices.csv', 'rows'],
+  ['plan.jpeg', 'image'],
+  ['without-extension', undefined],
+  ['folder.pdf/LICENSE', undefined],
+  ['.pdf', undefined],
+  ['odd.constructor', undefined],
+])('the page shows %s as %s', (name, view) => {
+  expect(fileKindOf(name)?.view).toBe(view);
+});
+
+test('a file of an unknown kind is sent as bytes', () => {
+  expect(mediaTypeOf('a/table.TSV')).toBe('text/tab-separated-values');
+  expect(mediaTypeOf('odd.constructor')).toBe('application/octet-stream');
+});
+
+describe('every kind of file that can be read is named', () => {
+  test.each([
+    ['in the README', 'README.md', /^reads PDF .*$/m],
+    ['in the guide to documents', 'docs/documents.md', /^\| format \|.*\n(?:.+\n)+/m],
+  ])('%s', (_, path, passage) => {
+    const text = passage.exec(readFileSync(path, 'utf8'))?.[0] ?? '';
+    const words = new Set(text.match(/[A-Za-z]+/g));
+    expect(FILE_KINDS.map(({ name }) => name).filter((name) => !words.has(name))).toEqual([]);
+  });
+});
