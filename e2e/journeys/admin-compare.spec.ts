@@ -79,7 +79,7 @@ test('the golden questions come along, and one half of them can be asked', async
   await admin.chooseSet('Golden questions');
   await expect(page.getByRole('button', { name: /^Ask both \d+ questions$/ })).toBeEnabled();
   const all = await page.getByRole('button', { name: /^Ask both/ }).textContent();
-  await page.getByLabel('Which half').selectOption('dev');
+  await page.getByLabel('Split').selectOption('dev');
   await expect(page.getByRole('button', { name: /^Ask both/ })).not.toHaveText(all ?? '');
   await expectNoFaults(page);
 });

@@ -29,8 +29,8 @@ test('a document that is dropped for a group is listed with its readers, relabel
   await page.getByRole('button', { name: 'Re-index', exact: true }).click();
   await expect(page.getByText('One document was re-indexed.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(admin.document(name)).toHaveCount(0);
   await expect(page.getByText('One document was re-indexed.')).toHaveCount(0);
   await expect(page.getByText('Added', { exact: true })).toHaveCount(0);

@@ -44,7 +44,7 @@ test('answering again keeps the former answer', async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.open();
   await chat.ask(ABROAD);
-  await page.getByRole('button', { name: 'Answer again' }).click();
+  await page.getByRole('button', { name: 'Regenerate' }).click();
   await expect(page.getByText('Version 2 of 2', { exact: true })).toBeAttached();
   await expect(chat.turn(ABROAD)).toContainText('20 working days');
   await expect(page.getByRole('article')).toHaveCount(1);

@@ -117,7 +117,7 @@ test('a file of another format than its name says is refused with the reason, an
   await files.choose(disguised, PLAN);
   await expect(files.row('report.pdf')).toContainText('its name promises a PDF, but it holds HTML');
   await expect(files.row(PLAN.name)).toContainText('Ready');
-  await files.panel.getByRole('button', { name: /^(Dismiss|Remove) report\.pdf$/ }).click();
+  await files.panel.getByRole('button', { name: /^(Dismiss|Delete) report\.pdf$/ }).click();
   await expect(files.row('report.pdf')).toHaveCount(0);
 });
 

@@ -79,7 +79,7 @@ test('a question is saved as a prompt, changed, used and removed', async ({ page
   await expect(chat.question).toHaveValue('How much leave is there?');
   await page.getByRole('button', { name: 'Prompts', exact: true }).click();
   await prompts.panel.getByRole('button', { name: 'Manage prompts' }).click();
-  await prompts.library.getByRole('button', { name: 'Remove “Leave”' }).click();
+  await prompts.library.getByRole('button', { name: 'Delete “Leave”' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(prompts.library).toContainText('No prompts yet.');
 });

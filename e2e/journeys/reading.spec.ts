@@ -82,7 +82,7 @@ test('an answer can be asked for again', async ({ page }) => {
   await answerWith(page, { text: 'First words.' }, { text: 'Better words.' });
   await chat.open();
   await chat.ask('How long?');
-  await page.getByRole('button', { name: 'Answer again' }).click();
+  await page.getByRole('button', { name: 'Regenerate' }).click();
   await expect(chat.turn('How long?')).toContainText('Better words.');
   await expect(chat.turn('How long?')).not.toContainText('First words.');
   await expect(page.getByRole('article')).toHaveCount(1);

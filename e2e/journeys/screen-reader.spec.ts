@@ -78,6 +78,6 @@ test('a conversation reads in order: question, answer, what to do with it, sourc
         - button "Copy"
         - button "Copy with sources"
         - button "Read aloud"
-        - button "Answer again"
+        - button "Regenerate"
   `);
 });

@@ -54,10 +54,10 @@ export class OwnFiles {
   }
 
   async remove(name: string): Promise<void> {
-    await this.panel.getByRole('button', { name: `Remove ${name}` }).click();
+    await this.panel.getByRole('button', { name: `Delete ${name}` }).click();
     await this.page
-      .getByRole('alertdialog', { name: 'Remove this file?' })
-      .getByRole('button', { name: 'Remove', exact: true })
+      .getByRole('alertdialog', { name: 'Delete this file?' })
+      .getByRole('button', { name: 'Delete', exact: true })
       .click();
   }
 }

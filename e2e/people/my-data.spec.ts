@@ -17,10 +17,10 @@ test('people take away what is kept about them, and erase it', async ({ as }) =>
   expect(JSON.parse(kept)).toHaveProperty('conversations');
   expect(kept).toContain(CANTEEN);
 
-  await page.getByRole('button', { name: 'Erase everything…' }).click();
-  const erase = page.getByRole('button', { name: 'Erase permanently' });
+  await page.getByRole('button', { name: 'Delete everything…' }).click();
+  const erase = page.getByRole('button', { name: 'Delete permanently' });
   await expect(erase).toHaveAttribute('aria-disabled', 'true');
-  await page.getByLabel('To continue, type “erase”.').fill('erase');
+  await page.getByLabel('To continue, type “delete”.').fill('delete');
   await erase.click();
   await page.waitForURL(/\/sign-in/);
   expect((await page.request.get('/api/session')).status()).toBe(401);

@@ -21,6 +21,6 @@ export function startCopies(environment: Environment, log: Log): (() => Promise<
     everyMs: SNAPSHOT_SECONDS * 1000,
     // Its message names folders alone, and says what to do.
     failed: (error) =>
-      log.error({ ...describeFailure(error, false), reason: error.message }, 'our files were not copied'),
+      log.error({ ...describeFailure(error, false), reason: error.message }, 'snapshot failed'),
   });
 }

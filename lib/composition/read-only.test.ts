@@ -131,7 +131,7 @@ describe('the address that a scheduler asks', () => {
       clear,
     })).GET(call('/api/cron/retention', { headers: authorization ? { authorization } : {} }));
 
-  test('removes what has outlived its time for who knows the secret', async () => {
+  test('deletes expired records for requests with the secret', async () => {
     const answer = await ask(`Bearer ${SECRET}`);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ removed: { conversations: 2 } });

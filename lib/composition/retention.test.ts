@@ -53,7 +53,7 @@ test('clearing away begins with the server and goes on after a failure; what was
   }
   expect(expire).toHaveBeenCalledTimes(3);
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
-    'what has outlived its time could not be removed',
-    'removed what has outlived its time',
+    'expired records could not be deleted',
+    'expired records deleted',
   ]);
 });

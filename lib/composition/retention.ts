@@ -25,10 +25,10 @@ export function startRetention(parts: RetentionParts): () => Promise<void> {
     try {
       const removed = await removeExpired(parts, Date.now());
       const isNothing = Object.values(removed).every((count) => count === 0);
-      if (!isNothing) log.info({ removed }, 'removed what has outlived its time');
+      if (!isNothing) log.info({ removed }, 'expired records deleted');
     } catch (thrown) {
       const failure = describeFailure(AppError.from(thrown), log.isLevelEnabled('debug'));
-      log.error(failure, 'what has outlived its time could not be removed');
+      log.error(failure, 'expired records could not be deleted');
     }
   };
   let running = run();

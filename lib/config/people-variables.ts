@@ -105,7 +105,7 @@ export const recordVariables = {
     'password',
     'entra',
   )('password').describe(
-    'How Postgres is entered. entra: with a token of the identity that `DefaultAzureCredential` finds, for the user that DATABASE_URL names; no password exists then.',
+    'Postgres authentication. entra: with a token of the identity that `DefaultAzureCredential` finds, for the user that DATABASE_URL names; no password exists then.',
   ),
   SNAPSHOT_DIR: text().describe(
     'Folder into which the SQLite files and originals of DATA_DIR are copied while the server runs, and from which a server begins whose DATA_DIR is empty. It may be a network share, which DATA_DIR must not be. Unset: no copies.',

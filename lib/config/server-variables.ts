@@ -153,7 +153,7 @@ export const protocolVariables = {
 
 /** Timeouts, retries and slots for external services; see UpstreamConfig. */
 export const upstreamVariables = {
-  UPSTREAM_CONNECT_TIMEOUT_MS: count(5000).describe('Until a connection stands.'),
+  UPSTREAM_CONNECT_TIMEOUT_MS: count(5000).describe('Connect timeout.'),
   UPSTREAM_FIRST_TOKEN_TIMEOUT_MS: count(60_000).describe(
     'Until the first token of an answer. Models that think first take their time.',
   ),
@@ -193,7 +193,7 @@ export const deploymentVariables = {
     'Folder of the documents that a build for READ_ONLY puts into the index it ships. By default `documents`, and the samples where there is no such folder.',
   ),
   CRON_SECRET: cronSecret().describe(
-    'Who sends it as bearer to /api/cron/retention has what outlived its time removed: where no process lives long enough to do that by itself. Unset: there is no such address.',
+    'Secret of a scheduler: a request to /api/cron/retention with it as bearer token deletes expired records. For platforms where no process lives long enough to do so by itself. Unset: there is no such address.',
   ),
   VERCEL: text().describe(
     'Set by Vercel. HOST is then 0.0.0.0, TRUST_PROXY on and READ_ONLY on, unless they are set themselves.',

@@ -75,7 +75,7 @@ test.each<[AuditAction, string | null, JsonObject, string[]]>([
     { before: readers, after: { category: 'hr', oids: ['dana'], groups: ['it'] } },
     ['Changed readers or category of plan.pdf', 'Readers: Everyone → it, dana', 'Category: none → hr'],
   ],
-  ['document-removed', 'plan.pdf', { sizeBytes: 1, ...readers }, ['Removed plan.pdf']],
+  ['document-removed', 'plan.pdf', { sizeBytes: 1, ...readers }, ['Deleted plan.pdf']],
   ['documents-reindexed', 'all', {}, ['Re-indexed all documents']],
   ['documents-reindexed', 'plan.pdf', { documents: 1 }, ['Re-indexed plan.pdf']],
   ['documents-reindexed', null, { documents: 4 }, ['Re-indexed 4 documents']],

@@ -52,9 +52,9 @@ test('a guest takes away and erases what is kept of the browser', async ({ page 
   expect(await (await page.request.get('/api/me/export')).text()).toContain(
     'When does Larkfield pay salaries?',
   );
-  await page.getByRole('button', { name: 'Erase everything…' }).click();
-  await page.getByLabel('To continue, type “erase”.').fill('erase');
-  await page.getByRole('button', { name: 'Erase permanently' }).click();
+  await page.getByRole('button', { name: 'Delete everything…' }).click();
+  await page.getByLabel('To continue, type “delete”.').fill('delete');
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page).toHaveURL('/');
   expect(await (await page.request.get('/api/me/export')).text()).not.toContain('When does Larkfield');
 });
