@@ -13,8 +13,17 @@ import type { Erased } from '#lib/api/account.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { leave } from '#lib/client/page/sign-in.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translate.ts';
+import type { RecordKind } from '#lib/shared/record-kinds.ts';
 
-const KINDS = ['conversations', 'feedback', 'uploads', 'prompts', 'usage', 'audit'] as const;
+const KINDS = {
+  conversations: 'account.kept.conversations',
+  feedback: 'account.kept.feedback',
+  uploads: 'account.kept.uploads',
+  prompts: 'account.kept.prompts',
+  usage: 'account.kept.usage',
+  audit: 'account.kept.audit',
+} as const satisfies Record<RecordKind, MessageKey>;
 
 /** The stored data of the reader, to download or erase. `isKept`: whether the server can tell them from others and stores data. */
 export function MyDataPage({ isKept }: { isKept: boolean }) {
@@ -54,8 +63,8 @@ function Kept() {
     <>
       <Part name="kept">
         <ul className="mt-3 list-disc space-y-1.5 ps-5">
-          {KINDS.map((kind) => (
-            <li key={kind}>{translate(`account.kept.${kind}`)}</li>
+          {Object.values(KINDS).map((text) => (
+            <li key={text}>{translate(text)}</li>
           ))}
         </ul>
         {showsRefused && <p className="mt-3 text-muted">{translate('account.unanswered')}</p>}

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
+import { languages } from '#lib/i18n/languages.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Json } from '#lib/shared/json.ts';
 
-/** Languages to choose from; a setting may hold any other tag, which is then offered too. */
-const OFFERED = ['ar', 'de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'tr', 'uk', 'zh'];
+/** Languages to choose from: those of the page and two more. A setting may hold any other tag, which is then offered too. */
+const OFFERED: readonly string[] = [...languages.map(({ tag }) => tag), 'ko', 'uk'];
 
 interface LanguageControlProps extends Omit<ComponentProps<'select'>, 'value' | 'onChange'> {
   value: Json;

@@ -1,7 +1,7 @@
-import type { RetentionDays } from '#lib/config/people.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { UserUploads } from '#lib/core/user-uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { RetentionDays } from '#lib/shared/record-kinds.ts';
 import { describeFailure, type Log } from '#lib/telemetry/log.ts';
 
 const EVERY_MS = 3 * 3_600_000;

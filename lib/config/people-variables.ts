@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RECORD_KINDS } from '#lib/shared/record-kinds.ts';
 import {
   choice,
   count,
@@ -88,8 +89,6 @@ export const signInVariables = {
 
 const postgresUrl = hidden.refine((text) => /^postgres(ql)?:\/\//.test(text), 'it takes postgres://…');
 
-/** The kinds of records that have a time of their own. */
-export const RECORD_KINDS = ['conversations', 'feedback', 'uploads', 'audit', 'usage', 'prompts'] as const;
 const RECORD_DAYS = new RegExp(`^(?:(?:${RECORD_KINDS.join('|')})=)?[1-9]\\d{0,4}$`);
 const days = nameList.refine(
   (parts) => parts.every((part) => RECORD_DAYS.test(part)),

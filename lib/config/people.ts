@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path';
+import { RECORD_KINDS, type RetentionDays } from '#lib/shared/record-kinds.ts';
 import { isLoopbackHost } from './endpoint.ts';
 import type { Faults } from './faults.ts';
-import { RECORD_KINDS } from './people-variables.ts';
 import { authorityOf, cloudOf } from './resolve/cloud.ts';
 import type { Variables } from './variables.ts';
 
@@ -67,11 +67,6 @@ interface PostgresConfig {
   url: string;
   identity?: WorkloadIdentity;
 }
-
-/** For how many days each kind is kept; a kind that is absent is kept until a person removes it. */
-export type RetentionDays = Partial<
-  Record<'conversations' | 'feedback' | 'uploads' | 'audit' | 'usage' | 'prompts', number>
->;
 
 /** What the environment says about people. */
 export interface PeopleConfig {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Records, Retention } from '#lib/core/records/records.ts';
+import type { Records } from '#lib/core/records/records.ts';
+import type { RecordKind, RetentionDays } from '#lib/shared/record-kinds.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { settleAbandoned } from './conversations/settle.ts';
 import type { Store } from './database/store.ts';
@@ -11,19 +12,19 @@ const DAY_MS = 86_400_000;
 const SLICE = 100;
 const MAX_UPLOADS = 1000;
 
-/** The tables with a retention period, and their time columns. */
+/** The tables with a retention period, and their time columns; uploads go after their documents. */
 const AGING = {
   conversations: ['conversations', 'updated_at_ms'],
   feedback: ['feedback', 'created_at_ms'],
   audit: ['audit_lines', 'at_ms'],
   usage: ['usage_entries', 'at_ms'],
   prompts: ['prompts', 'updated_at_ms'],
-} as const;
+} as const satisfies Record<Exclude<RecordKind, 'uploads'>, readonly [table: string, column: string]>;
 
 /** Removes expired records, ends answers whose writer is gone, and cancels abandoned uploads. */
 export async function expireRecords(
   store: Store,
-  retention: Retention,
+  retention: RetentionDays,
   nowMs: number,
 ): ReturnType<Records['expire']> {
   await settleAbandoned(store, null);
@@ -31,9 +32,9 @@ export async function expireRecords(
   const removed: Record<string, number> = {
     sessions: await removeBefore(store, ['sign_in_sessions', 'expires_at_ms'], nowMs),
   };
-  for (const kind of ['conversations', 'feedback', 'audit', 'usage', 'prompts'] as const) {
-    const days = retention[kind];
-    if (days !== undefined) removed[kind] = await removeBefore(store, AGING[kind], nowMs - days * DAY_MS);
+  for (const [kind, table] of Object.entries(AGING)) {
+    const days = retention[kind as keyof typeof AGING];
+    if (days !== undefined) removed[kind] = await removeBefore(store, table, nowMs - days * DAY_MS);
   }
   await store.eraseRemoved();
   return { removed, uploads: await expiredUploads(store, retention.uploads, nowMs) };

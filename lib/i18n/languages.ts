@@ -1,18 +1,6 @@
-/** A language that the page speaks: its BCP 47 tag, its own name for itself, and the direction it is written in. */
-export interface Language {
-  tag: LanguageTag;
-  name: string;
-  direction: 'ltr' | 'rtl';
-}
-
-/** The tags of the languages that the page speaks. */
-type LanguageTag = 'en' | 'da' | 'de' | 'es' | 'fr' | 'it' | 'nl' | 'pl' | 'pt' | 'tr' | 'ar' | 'ja' | 'zh';
-
-const english: Language = { tag: 'en', name: 'English', direction: 'ltr' };
-
 /** Every language of the page; the first one is for readers of none of them, the others go by their names. */
-export const languages: readonly Language[] = [
-  english,
+export const languages = [
+  { tag: 'en', name: 'English', direction: 'ltr' },
   { tag: 'da', name: 'Dansk', direction: 'ltr' },
   { tag: 'de', name: 'Deutsch', direction: 'ltr' },
   { tag: 'es', name: 'Español', direction: 'ltr' },
@@ -26,7 +14,10 @@ export const languages: readonly Language[] = [
   { tag: 'ar', name: 'العربية', direction: 'rtl' },
   { tag: 'ja', name: '日本語', direction: 'ltr' },
   { tag: 'zh', name: '简体中文', direction: 'ltr' },
-];
+] as const satisfies readonly { tag: string; name: string; direction: 'ltr' | 'rtl' }[];
+
+/** A language that the page speaks: its BCP 47 tag, its own name for itself, and the direction it is written in. */
+export type Language = (typeof languages)[number];
 
 /** The cookie that keeps the language a reader chose. */
 export const LANGUAGE_COOKIE = 'citewell.language';
@@ -45,7 +36,7 @@ export function chooseLanguage(chosen: string | undefined, acceptLanguage: strin
     const language = languages.find((spoken) => spoken.tag === primary);
     if (language) return language;
   }
-  return english;
+  return languages[0];
 }
 
 function preferences(header: string): string[] {

@@ -15,9 +15,7 @@ import chinese from './messages/zh.json' with { type: 'json' };
 import { type MessageKey, type Messages, type Translate, translator } from './translate.ts';
 
 /** A language with its texts. Holds every language: import it where it is not sent to a browser. */
-export interface Locale extends Language {
-  messages: Messages;
-}
+export type Locale = Language & { messages: Messages };
 
 const MESSAGES: Readonly<Record<Language['tag'], Messages>> = {
   en: english,
@@ -39,7 +37,7 @@ const MESSAGES: Readonly<Record<Language['tag'], Messages>> = {
 export const locales: readonly Locale[] = languages.map(withMessages);
 
 /** English. */
-export const defaultLocale: Locale = withMessages({ tag: 'en', name: 'English', direction: 'ltr' });
+export const defaultLocale: Locale = withMessages(languages[0]);
 
 /** A language with its texts. */
 export function withMessages(language: Language): Locale {

@@ -1,3 +1,4 @@
+import type { RecordKind, RetentionDays } from '#lib/shared/record-kinds.ts';
 import type { Owner } from '../principal.ts';
 import type { AdministrationRepository } from './administration.ts';
 import type { AuditEntry, AuditLog } from './audit.ts';
@@ -12,27 +13,17 @@ import type { UploadSessions } from './upload-sessions.ts';
 import type { Upload, Uploads } from './uploads.ts';
 import type { UsageEntry, UsageRepository } from './usage.ts';
 
-/** The retention period of each kind in days; undefined keeps records until they are removed. */
-export interface Retention {
-  conversations?: number | undefined;
-  feedback?: number | undefined;
-  uploads?: number | undefined;
-  audit?: number | undefined;
-  usage?: number | undefined;
-  prompts?: number | undefined;
+interface ItemOf {
+  conversations: StoredConversation;
+  feedback: FeedbackEntry;
+  uploads: Upload;
+  audit: AuditEntry;
+  usage: UsageEntry;
+  prompts: SavedPrompt;
 }
 
-/** The kinds of personal data stored per owner. */
-export const OWNER_KINDS = ['conversations', 'feedback', 'uploads', 'audit', 'usage', 'prompts'] as const;
-
 /** A stored record about an owner. */
-export type OwnerItem =
-  | { kind: 'conversations'; item: StoredConversation }
-  | { kind: 'feedback'; item: FeedbackEntry }
-  | { kind: 'uploads'; item: Upload }
-  | { kind: 'audit'; item: AuditEntry }
-  | { kind: 'usage'; item: UsageEntry }
-  | { kind: 'prompts'; item: SavedPrompt };
+export type OwnerItem = { [Kind in RecordKind]: { kind: Kind; item: ItemOf[Kind] } }[RecordKind];
 
 /**
  * All stored data about users and by administrators, in SQLite or Postgres. Opens the database and migrates its
@@ -53,7 +44,7 @@ export interface Records {
   goldenQuestions: GoldenQuestionRepository;
   /** Resolves when the database responds, else throws. */
   check(): Promise<void>;
-  /** Streams everything stored about an owner for a data export, in the order of OWNER_KINDS. */
+  /** Streams everything stored about an owner for a data export, in the order of RECORD_KINDS. */
   exportOf(owner: Owner): AsyncGenerator<OwnerItem, undefined>;
   /**
    * Erases everything stored about an owner; the caller removes the documents of uploads first. Usage stays without
@@ -66,7 +57,7 @@ export interface Records {
    * caller has removed their documents and then calls `uploads.remove`, so no document is orphaned.
    */
   expire(
-    retention: Retention,
+    retention: RetentionDays,
     nowMs: number,
   ): Promise<{ removed: Record<string, number>; uploads: Upload[] }>;
   close(): Promise<void>;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Owner } from '#lib/core/principal.ts';
-import { OWNER_KINDS, type Records } from '#lib/core/records/records.ts';
+import type { Records } from '#lib/core/records/records.ts';
 import type { UsageEntry } from '#lib/core/records/usage.ts';
 import { perTest } from '#lib/shared/per-test.contract.ts';
+import { RECORD_KINDS } from '#lib/shared/record-kinds.ts';
 import { ALICE, BOB, NOON_MS, type OpenBench, question } from './test-setup.contract.ts';
 
 const HOUR_MS = 3_600_000;
@@ -222,7 +223,7 @@ export function lifetimeContract(open: OpenBench): void {
 }
 
 async function exported(records: Records, owner: Owner): Promise<Record<string, unknown[]>> {
-  const kinds: Record<string, unknown[]> = Object.fromEntries(OWNER_KINDS.map((kind) => [kind, []]));
+  const kinds: Record<string, unknown[]> = Object.fromEntries(RECORD_KINDS.map((kind) => [kind, []]));
   for await (const { kind, item } of records.exportOf(owner)) kinds[kind]?.push(item);
   return kinds;
 }

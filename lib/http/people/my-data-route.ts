@@ -1,9 +1,10 @@
 import type { Erased } from '#lib/api/account.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { Caller, Owner } from '#lib/core/principal.ts';
-import { OWNER_KINDS, type OwnerItem, type Records } from '#lib/core/records/records.ts';
+import type { OwnerItem, Records } from '#lib/core/records/records.ts';
 import type { UserUploads } from '#lib/core/user-uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { RECORD_KINDS } from '#lib/shared/record-kinds.ts';
 import type { Viewer } from '../conversations/hidden-passages.ts';
 import { viewFeedback } from '../conversations/view-feedback.ts';
 import { viewTurns } from '../conversations/view-turns.ts';
@@ -92,7 +93,7 @@ async function* jsonOf(
   head: object,
   items: AsyncIterable<{ kind: OwnerItem['kind']; item: object }>,
 ): AsyncGenerator<string, undefined> {
-  const left = [...OWNER_KINDS];
+  const left = [...RECORD_KINDS];
   const begin = () => `,\n"${left.shift()}": [`;
   let current: OwnerItem['kind'] | undefined = left[0];
   let separator = '\n';
