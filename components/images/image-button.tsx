@@ -4,7 +4,7 @@ import type { ChangeEvent } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { IMAGE_TYPES } from './image-type.ts';
+import { MODEL_IMAGE_TYPES } from '#lib/shared/model-images.ts';
 import { questionImages } from './question-images.ts';
 
 /** Chooses images for the next question; absent where the model sees none. */
@@ -27,7 +27,7 @@ export function ImageButton() {
       <input
         type="file"
         multiple
-        accept={IMAGE_TYPES.join(',')}
+        accept={MODEL_IMAGE_TYPES.join(',')}
         aria-label={translate('images.add')}
         onChange={take}
         className="sr-only"

@@ -1,7 +1,7 @@
 import { fetched } from '#components/ui/lazy-part.ts';
 import { Store } from '#lib/client/store.ts';
 import type { MessageKey } from '#lib/i18n/translate.ts';
-import { imageTypeOf } from './image-type.ts';
+import { modelImageTypeOf } from '#lib/shared/model-images.ts';
 
 /** An image that goes with the next question. */
 export interface QuestionImage {
@@ -66,7 +66,7 @@ class QuestionImages extends Store<QuestionImagesState> {
     const { name } = file;
     if (this.snapshot().images.length >= MAX_IMAGES) return { key: 'images.tooMany', name };
     if (file.size > MAX_SOURCE_BYTES) return { key: 'images.tooLarge', name };
-    const type = await imageTypeOf(file);
+    const type = modelImageTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
     if (!type) return { key: 'images.unknown', name };
     const shrinkImage = await fetched(async () => (await import('./shrink-image.ts')).shrinkImage);
     return shrinkImage(file, type).catch(() => ({ key: 'images.broken', name }) as const);

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Attachment, ImageDetail } from '#lib/core/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { MODEL_IMAGE_TYPES, modelImageTypeOf } from '#lib/shared/model-images.ts';
 
 /** A file attached to a request. `message` is the index of its message; null means the last one. */
 export interface ReceivedFile {
@@ -10,17 +11,13 @@ export interface ReceivedFile {
   bytes: Uint8Array;
 }
 
-const IMAGE = /^image\/(png|jpeg|gif|webp)$/;
 const TEXT = /^(text\/.+|application\/(json|xml|yaml|x-yaml|octet-stream)|application\/.+\+(json|xml))$/;
 const DATA_URL = /^data:([a-z]+\/[a-z0-9.+-]+);base64,[A-Za-z0-9+/]+={0,2}$/;
-
-/** The signatures of the four formats. A model service rejects anything else without naming the file. */
-const BEGINNINGS = [/^89504e470d0a1a0a/, /^ffd8ff/, /^47494638(37|39)61/, /^52494646.{8}57454250/];
 
 /** Converts a file to an attachment: an image, or UTF-8 text. Throws `bad-request` for any other content. */
 export function readAttachment({ name, mediaType, bytes }: ReceivedFile): Attachment {
   const type = mediaType.split(';', 1)[0]?.trim().toLowerCase() || 'application/octet-stream';
-  if (IMAGE.test(type) && isImage(bytes)) {
+  if (isImage(type, bytes)) {
     const dataUrl = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
     return { kind: 'image', name, mediaType: type, dataUrl };
   }
@@ -42,7 +39,7 @@ export function readImageUrl(
   field: string,
 ): Attachment {
   const mediaType = DATA_URL.exec(url)?.[1];
-  if (mediaType && IMAGE.test(mediaType) && isImage(firstBytes(url))) {
+  if (mediaType && isImage(mediaType, firstBytes(url))) {
     return { kind: 'image', name: 'image', mediaType, dataUrl: url, ...(detail && { detail }) };
   }
   throw new AppError(
@@ -52,9 +49,9 @@ export function readImageUrl(
   );
 }
 
-function isImage(bytes: Uint8Array): boolean {
-  const beginning = Buffer.from(bytes.subarray(0, 12)).toString('hex');
-  return BEGINNINGS.some((known) => known.test(beginning));
+/** A model service rejects other formats without naming the file. */
+function isImage(mediaType: string, bytes: Uint8Array): boolean {
+  return MODEL_IMAGE_TYPES.some((type) => type === mediaType) && modelImageTypeOf(bytes) !== undefined;
 }
 
 function firstBytes(dataUrl: string): Uint8Array {

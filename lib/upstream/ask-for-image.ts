@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { AppError } from '#lib/shared/app-error.ts';
+import { MODEL_IMAGE_TYPES, type ModelImageType, modelImageTypeOf } from '#lib/shared/model-images.ts';
 
 /** The target of a connection, without a DNS lookup. */
 interface Reached {
@@ -20,7 +21,7 @@ interface AskOptions {
 }
 
 const HEADERS = {
-  accept: 'image/png, image/jpeg, image/gif, image/webp',
+  accept: MODEL_IMAGE_TYPES.join(', '),
   // Bytes as received count against the limit: nothing is decompressed.
   'accept-encoding': 'identity',
   'user-agent': 'citewell-image-fetch',
@@ -38,7 +39,7 @@ export async function askForImage(
   url: URL,
   options: AskOptions,
   signal: AbortSignal,
-): Promise<URL | { bytes: Uint8Array; mediaType: ImageKind }> {
+): Promise<URL | { bytes: Uint8Array; mediaType: ModelImageType }> {
   const { Client, buildConnector } = await import('undici');
   const connector = buildConnector({ timeout: options.connectTimeoutMs, allowH2: false });
   const client = new Client(url.origin, {
@@ -61,7 +62,7 @@ async function read(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   url: URL,
   maxBytes: number,
-): Promise<URL | { bytes: Uint8Array; mediaType: ImageKind }> {
+): Promise<URL | { bytes: Uint8Array; mediaType: ModelImageType }> {
   // Errors of an abandoned body do not matter.
   body.on('error', () => {});
   if (REDIRECTS.includes(statusCode)) return locationOf(headers['location'], url);
@@ -70,7 +71,7 @@ async function read(
   if (encoding !== 'identity') throw refusal('its server sent it compressed, which was not requested.');
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
   const bytes = await readUpTo(body, maxBytes);
-  const mediaType = imageKind(bytes);
+  const mediaType = modelImageTypeOf(bytes);
   if (!mediaType || mediaType !== declared(headers['content-type'])) {
     throw refusal('what its server sent is not the PNG, JPEG, GIF or WebP image that it is called.');
   }
@@ -109,21 +110,4 @@ function tooLarge(maxBytes: number): AppError {
 
 function refusal(reason: string): AppError {
   return new AppError('bad-request', `the image cannot be used: ${reason}`);
-}
-
-/** Image formats that models accept. */
-export type ImageKind = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
-
-/** File signatures in hexadecimal. A WebP has its size in between. */
-const BEGINNINGS: [ImageKind, RegExp][] = [
-  ['image/png', /^89504e470d0a1a0a/],
-  ['image/jpeg', /^ffd8ff/],
-  ['image/gif', /^47494638(37|39)61/],
-  ['image/webp', /^52494646.{8}57454250/],
-];
-
-/** The image format by its first bytes, whatever its name; undefined for others. */
-function imageKind(bytes: Uint8Array): ImageKind | undefined {
-  const beginning = Buffer.from(bytes.subarray(0, 16)).toString('hex');
-  return BEGINNINGS.find(([, pattern]) => pattern.test(beginning))?.[0];
 }

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { AppError } from '#lib/shared/app-error.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';
-import { askForImage, type ImageKind, type Reach } from './ask-for-image.ts';
+import type { ModelImageType } from '#lib/shared/model-images.ts';
+import { askForImage, type Reach } from './ask-for-image.ts';
 import { checkPublicUrl, isPublicAddress } from './public-address.ts';
 import { TimeUp } from './time-up.ts';
 
@@ -14,7 +15,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** A fetched image; its media type comes from its bytes. */
 export interface FetchedImage {
   bytes: Uint8Array;
-  mediaType: ImageKind;
+  mediaType: ModelImageType;
 }
 
 /**
