@@ -1,14 +1,16 @@
+'use client';
+
 import { useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { useTabGuard } from '#components/ui/use-tab-guard.ts';
-import type { Decision, DecisionHistory as History } from '#lib/api/admin.ts';
+import type { Decision, DecisionChange, DecisionHistory as History } from '#lib/api/admin.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { AppError } from '#lib/shared/app-error.ts';
 import { Moment } from './moment.tsx';
 import { refusalText } from './refusal-text.ts';
-import type { DecisionHandle } from './use-decision.ts';
 
 type Handle = Omit<DecisionHandle<object>, 'draft' | 'edit' | 'load'>;
 
@@ -141,4 +143,93 @@ function DecisionHistory<Value>({ path, summary, onLoad }: DecisionHistoryProps<
       )}
     </Card>
   );
+}
+
+/** The outcome of saving. `conflict`: `theirs` is another administrator's newer decision; the draft stays. */
+type SaveState<Value> =
+  | { at: 'rest' | 'saving' | 'saved' }
+  | { at: 'conflict'; theirs: Decision<Value> }
+  | { at: 'refused'; error: AppError };
+
+/** A decision that is being edited: the one in force, the draft, and the actions. */
+interface DecisionHandle<Value> {
+  decision: Decision<Value>;
+  draft: Value;
+  /** Grows when another draft replaces this one, so that fields can reset. */
+  loads: number;
+  isChanged: boolean;
+  state: SaveState<Value>;
+  edit(draft: Value): void;
+  /** Replaces the draft, for example by an earlier decision; null for none. */
+  load(value: Value | null): void;
+  discard(): void;
+  save(): Promise<void>;
+  /** Withdraws the decision: the defaults apply again. */
+  takeBack(): Promise<void>;
+  /** After a conflict: replaces the draft by the other decision, or saves the draft over it. */
+  resolve(keep: 'theirs' | 'mine'): Promise<void>;
+}
+
+/** Edits the decision at `/api/admin/{path}`; `none` is the draft before any decision. */
+export function useDecision<Value extends object>(
+  path: string,
+  initial: Decision<Value>,
+  none: Value,
+): DecisionHandle<Value> {
+  const [decision, setDecision] = useState(initial);
+  const [draft, setDraft] = useState(initial.value ?? none);
+  const [state, setState] = useState<SaveState<Value>>({ at: 'rest' });
+  const [loads, setLoads] = useState(0);
+
+  function take(next: Decision<Value>) {
+    setDecision(next);
+    load(next.value);
+  }
+
+  function load(value: Value | null) {
+    setDraft(value ?? none);
+    setLoads((count) => count + 1);
+    setState({ at: 'rest' });
+  }
+
+  async function put(value: Value | null, version: number) {
+    setState({ at: 'saving' });
+    try {
+      const change: DecisionChange<Value> = { value, version };
+      take(await callApi<Decision<Value>>(`/api/admin/${path}`, 'PUT', change));
+      setState({ at: 'saved' });
+    } catch (thrown) {
+      setState(await afterRefusal(AppError.from(thrown)));
+    }
+  }
+
+  async function afterRefusal(error: AppError): Promise<SaveState<Value>> {
+    if (error.code !== 'conflict') return { at: 'refused', error };
+    try {
+      return { at: 'conflict', theirs: await callApi<Decision<Value>>(`/api/admin/${path}`) };
+    } catch (thrown) {
+      return { at: 'refused', error: AppError.from(thrown) };
+    }
+  }
+
+  return {
+    decision,
+    draft,
+    loads,
+    isChanged: JSON.stringify(draft) !== JSON.stringify(decision.value ?? none),
+    state,
+    edit(next) {
+      setDraft(next);
+      if (state.at !== 'conflict') setState({ at: 'rest' });
+    },
+    load,
+    discard: () => load(decision.value),
+    save: () => put(draft, decision.version),
+    takeBack: () => put(null, decision.version),
+    async resolve(keep) {
+      if (state.at !== 'conflict') return;
+      if (keep === 'theirs') take(state.theirs);
+      else await put(draft, state.theirs.version);
+    },
+  };
 }

@@ -1,10 +1,17 @@
-import { startTransition, use, useEffect, useState } from 'react';
+import type { Tokens } from 'marked';
+import { memo, Suspense, startTransition, use, useEffect, useState } from 'react';
+import { inPlace } from '#components/ui/in-place.tsx';
+import { lazyPart } from '#components/ui/lazy-part.ts';
 import { advanceBlocks, noBlocks } from '#lib/client/markdown/answer-blocks.ts';
 import { SERVER_BUDGET } from '#lib/client/markdown/answer-budget.ts';
+import { type AnswerToken, lexInline } from '#lib/client/markdown/lexer.ts';
+import { AnswerTable } from './answer-table.tsx';
 import { AtOnceContext } from './at-once.ts';
+import { CodeArea, CodeFrame } from './code-frame.tsx';
 import { DrawingBudget, DrawingBudgetContext, SettledContext } from './drawing-budget.ts';
-import { AnswerFootnotes } from './footnotes.tsx';
-import { MarkdownBlock } from './markdown-block.tsx';
+import { AnswerFootnotes, Footnote } from './footnotes.tsx';
+import { Formula } from './formula.tsx';
+import { asAnswer, Inline } from './inline-markdown.tsx';
 
 interface AnswerTextProps {
   text: string;
@@ -47,5 +54,114 @@ function DrawnText({ text, complete }: AnswerTextProps) {
         </div>
       </AnswerFootnotes>
     </DrawingBudgetContext>
+  );
+}
+
+/** One block of an answer. A settled block keeps its token, and is not drawn again while the rest arrives. */
+const MarkdownBlock = memo(function MarkdownBlock({ token }: { token: AnswerToken }) {
+  switch (token.type) {
+    case 'space':
+      return null;
+    case 'heading':
+      return <Heading token={token} />;
+    case 'paragraph':
+      return (
+        <p>
+          <Inline tokens={asAnswer(token.tokens)} />
+        </p>
+      );
+    case 'list':
+      return <List token={token} />;
+    case 'table':
+      return <AnswerTable token={token} />;
+    case 'blockquote':
+      return (
+        <blockquote>
+          <Blocks tokens={asAnswer(token.tokens)} />
+        </blockquote>
+      );
+    case 'code':
+      return <CodeBlock text={token.text} language={token.lang ?? ''} />;
+    case 'math':
+      return <Formula tex={token.text} display />;
+    case 'footnote':
+      return (
+        <Footnote label={token.label}>
+          <Inline tokens={asAnswer(token.tokens)} />
+        </Footnote>
+      );
+    case 'plain':
+      return (
+        <p className="[contain-intrinsic-size:auto_24rem] whitespace-pre-wrap [content-visibility:auto]">
+          {token.text}
+        </p>
+      );
+    case 'hr':
+      return <hr />;
+    case 'html':
+      return <p className="whitespace-pre-wrap">{token.raw.trim()}</p>;
+    // What looks like the definition of a link is a citation at the start of a line.
+    case 'def':
+      return (
+        <p>
+          <Inline tokens={lexInline(token.raw)} />
+        </p>
+      );
+    default:
+      return <Inline tokens={[token]} />;
+  }
+});
+
+function Blocks({ tokens }: { tokens: readonly AnswerToken[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+  return tokens.map((token, index) => <MarkdownBlock key={index} token={token} />);
+}
+
+// The page's own headings are of level one and two.
+const LEVELS = ['h3', 'h4', 'h5', 'h6'] as const;
+
+function Heading({ token }: { token: Tokens.Heading }) {
+  const Level = LEVELS[Math.min(token.depth, LEVELS.length) - 1] ?? 'h6';
+  return (
+    <Level>
+      <Inline tokens={asAnswer(token.tokens)} />
+    </Level>
+  );
+}
+
+function List({ token }: { token: Tokens.List }) {
+  const items = inPlace(token.items, (item) => (
+    <li className={item.task ? 'list-none -ms-[1.4em]' : undefined}>
+      <Blocks tokens={asAnswer(item.tokens)} />
+    </li>
+  ));
+  return token.ordered ? <ol start={token.start || 1}>{items}</ol> : <ul>{items}</ul>;
+}
+
+const HighlightedCode = lazyPart(async () => (await import('./highlighted-code.tsx')).HighlightedCode);
+const Diagram = lazyPart(async () => (await import('./diagram.tsx')).Diagram);
+
+/** A block of code: in colours once it is complete, and drawn where it is a formula or a diagram. */
+function CodeBlock({ text, language }: { text: string; language: string }) {
+  const budget = use(DrawingBudgetContext);
+  const settled = use(SettledContext);
+  const name = /^[\w+#-]{1,20}/.exec(language)?.[0].toLowerCase() ?? '';
+  if (!budget) return <CodeArea>{text}</CodeArea>;
+  if (name === 'math') return <Formula tex={text} display />;
+  const framed = <CodeFrame text={text} name={name} />;
+  if (!settled || name === '') return framed;
+  if (name === 'mermaid') {
+    return (
+      <Suspense fallback={framed}>
+        <Diagram text={text} budget={budget} />
+      </Suspense>
+    );
+  }
+  return (
+    <CodeFrame text={text} name={name}>
+      <Suspense fallback={text}>
+        <HighlightedCode text={text} language={name} budget={budget} />
+      </Suspense>
+    </CodeFrame>
   );
 }

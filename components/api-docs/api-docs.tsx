@@ -1,10 +1,14 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { SwaggerPlugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import { AccountMenu } from '#components/shell/account-menu.tsx';
+import { Mark } from '#components/shell/mark.tsx';
+import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
 import { currentTheme } from '#components/shell/theme.ts';
+import { Icon } from '#components/ui/icon.tsx';
 import { authorizedFetch } from '#lib/client/page/session.ts';
-import { ApiDocsHeader } from './api-docs-header.tsx';
-import { swaggerUiPlugin } from './swagger-ui-plugin.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import './api-docs.css';
 
 /** The description of the API with a form for each call: Swagger UI, which the browser loads for this page alone. */
@@ -54,4 +58,92 @@ function followTheme(): () => void {
     chosen.disconnect();
     system.removeEventListener('change', follow);
   };
+}
+
+/** The header of the page that describes the programming interface. */
+function ApiDocsHeader() {
+  const translate = useTranslate();
+  return (
+    <header className="flex min-h-14 items-center justify-between gap-2 border-b border-line px-4 sm:px-6">
+      <h1 className="flex items-center gap-2 font-display text-lg leading-tight font-semibold">
+        <Mark />
+        {translate('apiDocs.title')}
+      </h1>
+      <div className="flex items-center gap-1">
+        {/* A full page load, because the chat needs a stricter content security policy than this page. */}
+        <a
+          href="/"
+          className="inline-flex min-h-10 items-center gap-1 rounded-lg px-2.5 text-sm font-medium text-accent-strong hover:bg-sunken"
+        >
+          <Icon name="previous" />
+          <span className="max-sm:sr-only">{translate('compare.back')}</span>
+        </a>
+        <PreferencesMenu />
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Swagger UI takes any media type with "json" in its name for one JSON value, and reports JSON lines as broken. */
+const JSON_LINES = /json-lines|jsonl|ndjson/i;
+
+/** What Swagger UI passes as the request to its curl command: maps of Immutable.js. */
+interface SentRequest {
+  update: (key: 'headers', change: (headers: SentHeaders | undefined) => unknown) => unknown;
+}
+interface SentHeaders {
+  map: (change: (value: unknown, name: string) => unknown) => unknown;
+}
+
+const CREDENTIAL = /^(authorization|api-key|ocp-apim-subscription-key)$/i;
+
+/**
+ * What our page changes in Swagger UI: it shows JSON lines as text, keeps credentials out of the curl command, names the
+ * introduction and the fields of forms for screen readers, and puts no link inside a button.
+ */
+const swaggerUiPlugin: SwaggerPlugin = () => ({
+  wrapComponents: {
+    responseBody:
+      (Original, { React }) =>
+      (props) =>
+        React.createElement(Original, {
+          ...props,
+          ...(JSON_LINES.test(String(props['contentType'])) && { contentType: 'text/plain' }),
+        }),
+    // A copied command ends up in shell histories and messages.
+    curl:
+      (Original, { React }) =>
+      (props) =>
+        React.createElement(Original, {
+          ...props,
+          request: withoutCredentials(props['request'] as SentRequest),
+        }),
+    InfoContainer:
+      (Original, { React }) =>
+      (props) =>
+        React.createElement('section', { 'aria-label': 'About' }, React.createElement(Original, props)),
+    TextArea:
+      (Original, { React }) =>
+      (props) =>
+        React.createElement(Original, { 'aria-label': 'Body', ...props }),
+    Select:
+      (Original, { React }) =>
+      (props) =>
+        React.createElement('label', { 'aria-label': 'Value' }, React.createElement(Original, props)),
+    ExamplesSelect:
+      (Original, { React }) =>
+      (props) =>
+        React.createElement('label', { 'aria-label': 'Example' }, React.createElement(Original, props)),
+    DeepLink:
+      (_, { React }) =>
+      ({ text }) =>
+        React.createElement('span', null, text as ReactNode),
+  },
+});
+
+function withoutCredentials(request: SentRequest): unknown {
+  return request.update('headers', (headers) =>
+    headers?.map((value, name) => (CREDENTIAL.test(name) ? '<your credential>' : value)),
+  );
 }

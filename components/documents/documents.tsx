@@ -1,19 +1,20 @@
 'use client';
 
-import { Suspense } from 'react';
+import type { Route } from 'next';
+import { useRouter } from 'next/navigation';
+import { Suspense, useTransition } from 'react';
 import { Mark } from '#components/shell/mark.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { BackLink, PageHeader } from '#components/shell/page-header.tsx';
 import { Button, TextLink } from '#components/ui/button.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
-import type { RequestedLibrary } from '#lib/api/library.ts';
+import type { LibraryRequest, RequestedLibrary } from '#lib/api/library.ts';
 import { useLastAddress } from '#lib/client/conversation/conversation-address.ts';
 import type { LibraryDocument, LibraryPage } from '#lib/core/library.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { DocumentFilters } from './document-filters.tsx';
 import { DocumentList } from './document-list.tsx';
-import { libraryAddress, useLibraryAddress } from './library-address.ts';
-import { usePreview } from './use-preview.ts';
+import { usePreview, withPreview } from './document-preview.tsx';
 
 const DocumentPreview = lazyPart(async () => (await import('./document-preview.tsx')).DocumentPreview);
 
@@ -149,4 +150,31 @@ function Message({ heading, children }: { heading: string; children: React.React
       {children}
     </section>
   );
+}
+
+/** The address of a list of documents. */
+function libraryAddress(
+  { search, category, folder, own, order }: LibraryRequest,
+  after: string | null = null,
+): Route {
+  const query = new URLSearchParams({
+    ...(search && { search }),
+    ...(category !== null && { category }),
+    ...(folder !== null && { folder }),
+    ...(own && { own: 'true' }),
+    ...(order !== 'name' && { order }),
+    ...(after !== null && { after }),
+  });
+  return `/documents${query.size > 0 ? `?${query}` : ''}` as Route;
+}
+
+/** Goes from one list of documents to another, without loading a page; the list stays until the next one is there. */
+function useLibraryAddress(requested: LibraryRequest) {
+  const router = useRouter();
+  const [isLoading, startTransition] = useTransition();
+  const goTo = (changes: Partial<LibraryRequest>) =>
+    startTransition(() => {
+      router.replace(withPreview(libraryAddress({ ...requested, ...changes })), { scroll: false });
+    });
+  return { isLoading, goTo };
 }

@@ -5,7 +5,6 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { ArchiveLink } from './archive-link.tsx';
 import type { ConversationListState } from './conversation-list-store.ts';
 import { conversationList, useConversationList } from './use-conversation-list.ts';
 
@@ -164,6 +163,21 @@ function MoreEntries() {
   return (
     <Button ref={button} look="bare" onClick={() => conversationList().more()} className="w-full">
       {translate('history.more')}
+    </Button>
+  );
+}
+
+/** Below the list: shows the archive in its place. */
+function ArchiveLink() {
+  const translate = useTranslate();
+  return (
+    <Button
+      look="bare"
+      onClick={() => conversationList().filter({ archived: true, label: null })}
+      className="w-full justify-start px-2.5"
+    >
+      <Icon name="archive" />
+      {translate('history.archive.open')}
     </Button>
   );
 }

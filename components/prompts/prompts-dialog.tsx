@@ -1,13 +1,15 @@
-import { useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import { promptApi } from '#lib/client/prompts/prompt-api.ts';
 import type { PromptTemplate, SavedPrompt } from '#lib/core/records/prompts.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { PromptEditor } from './prompt-editor.tsx';
+import { AppError } from '#lib/shared/app-error.ts';
+import { isComplete, PromptInputs } from './prompt-inputs.tsx';
 import { closeLibrary, takePrompt } from './prompt-panel-state.ts';
 import { reloadPrompts, usePromptLibrary } from './use-prompt-library.ts';
 
@@ -126,5 +128,50 @@ function OwnPrompt({ prompt, onEdit, onRemoved }: OwnPromptProps) {
         />
       )}
     </li>
+  );
+}
+
+interface PromptEditorProps {
+  prompt: PromptTemplate;
+  isNew: boolean;
+  /** Rejects with AppError when nothing was saved. */
+  onSave: (prompt: PromptTemplate) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** A prompt of one's own, to be written. What the server refuses stays, with its reason. */
+function PromptEditor({ prompt, isNew, onSave, onCancel }: PromptEditorProps) {
+  const translate = useTranslate();
+  const [draft, setDraft] = useState({ title: prompt.title, text: prompt.text });
+  const [state, setState] = useState<'idle' | 'saving' | AppError>('idle');
+  const canSave = isComplete(draft) && state !== 'saving';
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!canSave) return;
+    setState('saving');
+    onSave(draft).catch((thrown: unknown) => setState(AppError.from(thrown)));
+  }
+
+  return (
+    <Card
+      as="form"
+      aria-label={translate(isNew ? 'prompts.add' : 'prompts.editHeading')}
+      onSubmit={submit}
+      className="p-4"
+    >
+      <PromptInputs prompt={draft} onChange={setDraft} autoFocus />
+      {typeof state === 'object' && (
+        <Alert look="compact" className="mt-3">
+          {state.message || translate('history.notChanged')}
+        </Alert>
+      )}
+      <div className="mt-3 flex justify-end gap-2">
+        <Button onClick={onCancel}>{translate('edit.cancel')}</Button>
+        <Button type="submit" look="filled" aria-disabled={!canSave}>
+          {translate('prompts.save')}
+        </Button>
+      </div>
+    </Card>
   );
 }

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { useVisitor } from '#components/shell/page-context.tsx';
-import { Button, TextLink } from '#components/ui/button.tsx';
+import { Button, FileButton, TextLink } from '#components/ui/button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
+import { downloadText } from '#lib/client/page/download-text.ts';
+import { faultOf } from '#lib/client/settings/setting-fault.ts';
 import type { Refusal } from '#lib/client/settings/settings-refusal.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
-import { countChanges, type Tuning, untouched } from '#lib/client/settings/tuning.ts';
+import { countChanges, type Tuning, untouched, withSetting } from '#lib/client/settings/tuning.ts';
+import type { SettingField } from '#lib/core/setting-fields.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { Translate } from '#lib/i18n/translate.ts';
+import { isRecord, type Json, parseJson } from '#lib/shared/json.ts';
 import { SettingsForm } from './settings-form.tsx';
-import { SettingsTransfer } from './settings-transfer.tsx';
 
 interface SettingsDialogProps {
   title: string;
@@ -59,4 +63,93 @@ export function SettingsDialog({ title, tuning, refusal, onChange, onClose, tuna
       </p>
     </Sheet>
   );
+}
+
+const FILE_NAME = 'citewell-settings.json';
+/** An export is a few hundred bytes, and a prompt; a larger file is something else. */
+const MOST_BYTES = 1_000_000;
+
+interface SettingsTransferProps {
+  tunable: Tunable;
+  tuning: Tuning;
+  onImport: (tuning: Tuning) => void;
+}
+
+/** Exports the settings as a file and imports them again, with the outcome. */
+function SettingsTransfer({ tunable, tuning, onImport }: SettingsTransferProps) {
+  const translate = useTranslate();
+  const [outcome, setOutcome] = useState<{ text: string; good: boolean }>();
+
+  async function importFrom([file]: File[]) {
+    if (!file) return;
+    const text = file.size > MOST_BYTES ? '' : await file.text().catch(() => '');
+    const read = readSettingsFile(text, tunable.fields, translate);
+    if ('reason' in read) {
+      setOutcome({ text: translate('settings.importFailed', { reason: read.reason }), good: false });
+      return;
+    }
+    onImport(read.tuning);
+    setOutcome({ text: translate('settings.imported', { count: countChanges(read.tuning) }), good: true });
+  }
+
+  return (
+    <>
+      <p
+        role="status"
+        className={`w-full text-sm empty:hidden ${outcome?.good === false ? 'text-danger' : 'text-muted'}`}
+      >
+        {outcome?.text}
+      </p>
+      <Button onClick={() => downloadText(FILE_NAME, settingsFile(tuning))}>
+        {translate('settings.export')}
+      </Button>
+      <FileButton
+        accept="application/json,.json"
+        aria-label={translate('settings.importFile')}
+        onFiles={(files) => void importFrom(files)}
+      >
+        {translate('settings.import')}
+      </FileButton>
+    </>
+  );
+}
+
+/** What an import brought: settings, or the reason why nothing was taken over. */
+type ImportedSettings = { tuning: Tuning } | { reason: string };
+
+/** The text of an export: `{ settings, streaming }`, with what differs from the defaults. */
+export function settingsFile({ changed, streaming }: Tuning): string {
+  return `${JSON.stringify({ settings: changed, streaming }, null, 2)}\n`;
+}
+
+/** Reads an export back. One bad entry refuses the whole file, and `reason` names it. */
+export function readSettingsFile(
+  text: string,
+  fields: readonly SettingField[],
+  translate: Translate,
+): ImportedSettings {
+  const value = parseJson(text);
+  if (value === undefined) return { reason: translate('settings.fault.json') };
+  if (!isRecord(value) || !isRecord(value['settings'])) return { reason: translate('settings.fault.shape') };
+  const { settings, streaming = true } = value;
+  if (typeof streaming !== 'boolean') return { reason: streamingFault(translate) };
+  let tuning: Tuning = { ...untouched, streaming };
+  for (const [key, setting] of Object.entries(settings as Record<string, Json>)) {
+    const field = fields.find((known) => known.key === key);
+    if (!field) return { reason: translate('settings.fault.unknown', { key: key.slice(0, 80) }) };
+    const expected = faultOf(field, setting, translate);
+    if (expected) return { reason: valueFault(field, expected, translate) };
+    tuning = withSetting(tuning, field, setting);
+  }
+  return { tuning };
+}
+
+function valueFault({ key }: SettingField, expected: string, translate: Translate): string {
+  return translate('settings.fault.value', { label: translate(`settings.${key}.label`), key, expected });
+}
+
+function streamingFault(translate: Translate): string {
+  const label = translate('settings.streaming.label');
+  const expected = translate('settings.expect.switch');
+  return translate('settings.fault.value', { label, key: 'streaming', expected });
 }

@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { citedSentences } from '#lib/client/sources/cited-sentences.ts';
+import { fetchWords } from '#lib/client/sources/fetch-words.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
+import { contentUrl } from '#lib/core/sourcepage.ts';
 import { extensionOf, type FileKind, fileKindOf } from '#lib/shared/document-formats.ts';
 import { BlocksView } from './blocks-view.tsx';
 import { Findable } from './find/findable.tsx';
-import { ImageView } from './image-view.tsx';
 import { DocumentFaultView, LoadedDocument } from './loaded-document.tsx';
+import { markRuns } from './pdf/mark-runs.ts';
+import { wordLayer } from './pdf/word-layer.ts';
 import { PdfView } from './pdf-view.tsx';
 import { SheetView } from './sheet-view.tsx';
 import { type DocumentFault, findFault, type ShownSource } from './source-document.ts';
@@ -61,4 +64,57 @@ function PassagesView({ source }: ShownSource) {
 async function requireDocument(url: string, signal: AbortSignal): Promise<object | { fault: DocumentFault }> {
   const fault = await findFault(url, signal);
   return fault ? { fault } : {};
+}
+
+/** An image, described by the passage found in it, with the cited words marked. */
+function ImageView({ source, quotes }: ShownSource) {
+  const { sourcefile } = source.place;
+  const [missing, setMissing] = useState(false);
+  const image = useRef<HTMLImageElement>(null);
+  const { passages } = source;
+
+  useEffect(() => {
+    const controller = new AbortController();
+    showWords(image.current, { sourcefile, passages, quotes }, controller.signal).catch(() => {
+      // Closed before they came.
+    });
+    return () => controller.abort();
+  }, [sourcefile, passages, quotes]);
+
+  if (missing) return <DocumentFaultView source={source} fault="missing" />;
+  return (
+    <div className="min-h-0 grow overflow-auto bg-sunken p-3">
+      <div dir="ltr" className="relative mx-auto w-fit bg-white shadow-raised">
+        <img
+          ref={image}
+          src={contentUrl(sourcefile)}
+          alt={passages[0] ?? source.title}
+          onError={() => setMissing(true)}
+          className="max-w-full"
+        />
+      </div>
+    </div>
+  );
+}
+
+interface CitedImage {
+  sourcefile: string;
+  passages: readonly string[];
+  quotes: readonly string[];
+}
+
+/** Lays the words over the image and shows the first that is marked. Rejects when `signal` aborts. */
+async function showWords(
+  image: HTMLImageElement | null,
+  { sourcefile, passages, quotes }: CitedImage,
+  signal: AbortSignal,
+): Promise<void> {
+  const words = await fetchWords(sourcefile, 1, signal);
+  if (!image || !words) return;
+  await image.decode();
+  signal.throwIfAborted();
+  const { layer, ...runs } = wordLayer(words);
+  image.after(layer);
+  signal.addEventListener('abort', () => layer.remove());
+  markRuns(runs, passages, quotes)?.scrollIntoView({ block: 'center' });
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CopiesNote } from '#components/shell/copies-note.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import type { UploadEntry, UploadList } from '#lib/api/documents.ts';
 import { type SendingWatch, sendFile } from '#lib/client/page/send-file.ts';
@@ -13,7 +14,6 @@ import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { pause } from '#lib/shared/pause.ts';
 import { useRecount } from './document-count.ts';
 import { DropPlace } from './drop-place.tsx';
-import { RemoveFileDialog } from './remove-file-dialog.tsx';
 import { needsParts, sendInParts } from './send-in-parts.ts';
 import { type SendingFile, UploadsStore } from './uploads-store.ts';
 
@@ -234,4 +234,36 @@ function useUploads() {
   const state = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
   useEffect(() => void store.load(), [store]);
   return { ...state, add: store.add, cancel: store.cancel, remove: store.remove, load: store.load };
+}
+
+interface RemoveFileDialogProps {
+  file: Pick<UploadEntry, 'id' | 'name'>;
+  onRemove: (id: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before a reader's own file is removed. */
+function RemoveFileDialog({ file, onRemove, onClose }: RemoveFileDialogProps) {
+  const translate = useTranslate();
+  return (
+    <ConfirmDialog
+      title={translate('uploads.removal.heading')}
+      description={
+        <>
+          <bdi className="mb-1 block font-medium text-ink">{file.name}</bdi>
+          {translate('uploads.removal.lead')}
+        </>
+      }
+      confirm={translate('uploads.removal.confirm')}
+      cancel={translate('edit.cancel')}
+      onConfirm={async () => {
+        onClose();
+        await onRemove(file.id);
+      }}
+      failureText={() => translate('uploads.unreachable')}
+      onClose={onClose}
+    >
+      <CopiesNote />
+    </ConfirmDialog>
+  );
 }

@@ -3,8 +3,7 @@ import type { AuditAction, AuditEntry } from '#lib/core/records/audit.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { auditChanges } from './audit-changes.ts';
-import { auditHeadline } from './audit-headline.ts';
+import { auditChanges, auditHeadline } from './audit-text.tsx';
 
 const translate = translateFor(defaultLocale);
 const fields = [{ key: 'temperature' }, { key: 'top' }] as SettingField[];

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { QuestionRunStore } from './question-run.ts';
-import { runFile } from './run-file.ts';
+import { runFile } from './run-report.tsx';
 import type { SetQuestion } from './trial.ts';
 
 const A = { changed: {}, streaming: true };

@@ -1,6 +1,8 @@
+import { type ChartUnit, valueFormat } from '#lib/charts/chart-unit.ts';
 import { type Side, tokensOf } from '#lib/client/compare/comparison.ts';
 import type { TokenPrices } from '#lib/core/ports/chat-model.ts';
 import { costOf } from '#lib/core/stages/meter-answers.ts';
+import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { type Latency, latency, type Metrics, measure } from '#lib/quality/metrics.ts';
 import { type EndedTrial, isAnswered, measuredOf } from './trial.ts';
@@ -21,7 +23,7 @@ export interface SideFigures {
 }
 
 /** The figures of both sides, and how many questions they are of. */
-export interface SetFigures {
+interface SetFigures {
   compared: number;
   sides: readonly [SideFigures, SideFigures];
 }
@@ -62,4 +64,85 @@ function costsOf(answers: readonly Side[], prices: PriceList): SideFigures['cost
     sums.set(currency, (sums.get(currency) ?? 0) + amount);
   }
   return [...sums].map(([currency, amount]) => ({ currency, amount }));
+}
+
+type Row = [
+  name: string,
+  unit: ChartUnit | 'score',
+  read: (figures: SideFigures) => number | null | undefined,
+];
+
+/** The figures of both sides as rows of a table: what it is, A, B, and by how much B differs. */
+export function figureRows(figures: SetFigures, translate: Translate, locale: string): string[][] {
+  const none = translate('admin.usage.none');
+  return rowsOf(figures, translate).flatMap(([name, unit, read]) => {
+    const [a, b] = figures.sides.map((side) => read(side) ?? null);
+    if ((a ?? null) === null && (b ?? null) === null) return [];
+    const written = unit === 'score' ? scoreFormat(locale) : valueFormat(unit, locale);
+    const text = (value: number | null | undefined) =>
+      value === null || value === undefined ? none : written(value);
+    const apart = unit !== 'score' && unit.kind === 'share' ? points(translate, locale) : written;
+    return [[name, text(a), text(b), difference(a, b, apart) ?? none]];
+  });
+}
+
+function rowsOf({ sides }: SetFigures, translate: Translate): Row[] {
+  const row = (key: MessageKey, unit: Row[1], read: Row[2]): Row => [translate(key), unit, read];
+  const slowest = (key: MessageKey): string => `${translate(key)}, ${translate('admin.usage.p90')}`;
+  const currencies = new Set(sides.flatMap(({ costs }) => costs.map(({ currency }) => currency)));
+  return [
+    ...([1, 3, 10] as const).map(
+      (depth): Row => [
+        translate('admin.compare.hitAt', { depth }),
+        SHARE,
+        ({ metrics }) => metrics.hitAt[depth],
+      ],
+    ),
+    row('admin.compare.mrr', 'score', ({ metrics }) => metrics.mrr),
+    row('admin.compare.shown', SHARE, ({ metrics }) => metrics.shown),
+    row('admin.compare.right', SHARE, ({ metrics }) => metrics.right),
+    row('admin.compare.wrong', SHARE, ({ metrics }) => metrics.wrong),
+    row('admin.compare.cited', SHARE, ({ metrics }) => metrics.answered),
+    row('admin.compare.citedExpected', SHARE, ({ metrics }) => metrics.citedExpected),
+    row('admin.compare.declined', SHARE, ({ metrics }) => metrics.declined),
+    row('compare.firstWords', TIME, ({ firstText }) => firstText?.p50),
+    [slowest('compare.firstWords'), TIME, ({ firstText }) => firstText?.p90],
+    row('compare.total', TIME, ({ metrics }) => metrics.answer?.p50),
+    [slowest('compare.total'), TIME, ({ metrics }) => metrics.answer?.p90],
+    row('admin.usage.tokensIn', COUNT, ({ tokens }) => tokens?.prompt),
+    row('admin.usage.tokensOut', COUNT, ({ tokens }) => tokens?.completion),
+    ...[...currencies].map(
+      (currency): Row => [
+        translate('admin.usage.costIn', { currency }),
+        { kind: 'money', currency },
+        ({ costs }) => costs.find((cost) => cost.currency === currency)?.amount ?? 0,
+      ],
+    ),
+    row('admin.usage.failed', COUNT, ({ failed }) => failed),
+  ];
+}
+
+const SHARE: ChartUnit = { kind: 'share' };
+const TIME: ChartUnit = { kind: 'time' };
+const COUNT: ChartUnit = { kind: 'count' };
+
+function scoreFormat(locale: string): (value: number) => string {
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  return (value) => format.format(value);
+}
+
+// Between two shares lie points, not per cent.
+function points(translate: Translate, locale: string): (value: number) => string {
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  return (value) => translate('admin.compare.points', { points: format.format(100 * value) });
+}
+
+function difference(
+  a: number | null | undefined,
+  b: number | null | undefined,
+  written: (value: number) => string,
+): string | undefined {
+  if (a === null || b === null || a === undefined || b === undefined) return undefined;
+  const sign = b > a ? '+' : '−';
+  return a === b || written(a) === written(b) ? '=' : `${sign}${written(Math.abs(b - a))}`;
 }

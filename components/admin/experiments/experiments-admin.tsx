@@ -7,7 +7,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import type { DecidedExperiments, Decision } from '#lib/api/admin.ts';
 import type { Experiment } from '#lib/core/experiments.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { useDecision } from '../use-decision.ts';
+import { useDecision } from '../decision-bar.tsx';
 import { experimentFault, newExperiment } from './experiment-draft.ts';
 import { ExperimentEditor } from './experiment-editor.tsx';
 

@@ -20,7 +20,7 @@ import { callApi } from '#lib/client/page/call-api.ts';
 import type { PromptTexts } from '#lib/core/prompt-texts.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
-import { useDecision } from '../use-decision.ts';
+import { useDecision } from '../decision-bar.tsx';
 
 /** The prompts in the order in which a question meets them. */
 const NAMES = ['system', 'systemOpen', 'followUps', 'rewriteQuery'] as const satisfies (keyof PromptTexts)[];

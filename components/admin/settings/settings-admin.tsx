@@ -1,16 +1,22 @@
 'use client';
 
+import { useState } from 'react';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { DecisionBar } from '#components/admin/decision-bar.tsx';
+import { NumberControl } from '#components/settings/number-control.tsx';
+import { OptionBoxes, SettingControl, Switch } from '#components/settings/setting-control.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { ChangedMark } from '#components/ui/changed-mark.tsx';
 import type { Decision } from '#lib/api/admin.ts';
+import { rangeText, valueText } from '#lib/client/settings/setting-fault.ts';
 import { fieldsIn, fieldsWithoutEffect, settingGroups } from '#lib/client/settings/tunable.ts';
+import type { PolicyFault } from '#lib/core/check-policy.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
-import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
+import type { SettingRule, SettingsPolicy } from '#lib/core/settings-policy.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { useDecision } from '../use-decision.ts';
-import { faultsOf } from './policy-draft.ts';
-import { SettingRuleRow } from './setting-rule-row.tsx';
+import type { Json } from '#lib/shared/json.ts';
+import { useDecision } from '../decision-bar.tsx';
+import { faultsOf, withRulePart } from './policy-draft.ts';
 
 interface SettingsAdminProps {
   /** The settings as they are built. */
@@ -90,5 +96,165 @@ function SettingSection(props: {
       <h2 className="mb-1 text-sm font-semibold text-muted">{props.heading}</h2>
       <Card className="px-5">{props.fields.map(props.row)}</Card>
     </section>
+  );
+}
+
+interface SettingRuleRowProps {
+  field: SettingField;
+  policy: SettingsPolicy;
+  /** The rule in force, which the draft may change. */
+  saved: SettingRule | undefined;
+  fault: PolicyFault | undefined;
+  onChange: (policy: SettingsPolicy) => void;
+}
+
+/** One setting: what it is called and built as, its default for everyone, the range they are left, and its lock. */
+function SettingRuleRow({ field, policy, saved, fault, onChange }: SettingRuleRowProps) {
+  const translate = useTranslate();
+  const [typed, setTyped] = useState<string>();
+  const [resets, setResets] = useState(0);
+  const { key, shape } = field;
+  const rule: SettingRule = policy[key] ?? {};
+  const differs = policy[key] !== undefined;
+  const isSaved = JSON.stringify(policy[key]) === JSON.stringify(saved);
+  const label = translate(`settings.${key}.label`);
+  const id = `rule-${key}`;
+
+  const change = (part: keyof SettingRule, value: Json | undefined) =>
+    onChange(withRulePart(policy, key, part, value));
+
+  function changeDefault(value: Json) {
+    change('default', JSON.stringify(value) === JSON.stringify(field.default) ? undefined : value);
+  }
+
+  function reset() {
+    const { [key]: _, ...others } = policy;
+    setTyped(undefined);
+    setResets(resets + 1);
+    onChange(others);
+  }
+
+  return (
+    <fieldset
+      aria-label={label}
+      className="grid items-start gap-x-6 gap-y-3 border-b border-line py-4 last:border-b-0 md:grid-cols-[minmax(12rem,1.3fr)_minmax(11rem,1fr)_minmax(11rem,1fr)_5.5rem]"
+    >
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {label}
+          {differs && (
+            <ChangedMark
+              mark={translate(isSaved ? 'admin.settings.decided' : 'admin.settings.unsaved')}
+              reset={translate('settings.reset')}
+              label={translate('settings.resetOne', { label })}
+              onReset={reset}
+            />
+          )}
+        </p>
+        <p className="text-xs leading-5 text-muted">
+          <code dir="ltr">{key}</code>
+          {' · '}
+          {translate('admin.settings.built', { value: factText(field.default) })}
+          {shape.kind === 'number' && ` · ${rangeText(shape, translate)}`}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <label htmlFor={id} id={`${id}-label`} className="mb-1 block text-xs text-muted">
+          {translate('admin.settings.default')}
+        </label>
+        <SettingControl
+          id={id}
+          field={field}
+          value={rule.default ?? field.default}
+          readOnly={false}
+          locked={false}
+          faulty={typed !== undefined || fault?.part === 'default'}
+          resets={resets}
+          onChange={changeDefault}
+          onFault={setTyped}
+        />
+        <p id={`${id}-help`} className="sr-only">
+          {translate(`settings.${key}.help`)}
+        </p>
+      </div>
+      <RuleRange id={id} field={field} rule={rule} resets={resets} onChange={change} />
+      <label
+        htmlFor={`${id}-lock`}
+        className="flex items-center gap-2 text-sm md:flex-col md:items-start md:gap-1.5"
+      >
+        <span className="text-xs text-muted">{translate('admin.settings.lock')}</span>
+        <Switch
+          id={`${id}-lock`}
+          aria-label={translate('admin.settings.lockOne', { label })}
+          checked={rule.locked === true}
+          onChange={(event) => change('locked', event.target.checked)}
+        />
+      </label>
+      <p id={`${id}-fault`} role="alert" className="text-sm text-danger empty:hidden md:col-span-4">
+        {faultText()}
+      </p>
+    </fieldset>
+  );
+
+  function factText(value: Json): string {
+    if (value === null && field.automatic !== undefined) {
+      return translate('settings.value.automatic', { count: field.automatic });
+    }
+    if (value === null) return translate('settings.value.notSet');
+    return typeof value === 'number' ? String(value) : valueText(value, translate);
+  }
+
+  function faultText(): string | undefined {
+    if (typed !== undefined) return translate('settings.fault.here', { expected: typed });
+    return fault && translate(`admin.settings.fault.${fault.reason}`);
+  }
+}
+
+interface RuleRangeProps {
+  id: string;
+  field: SettingField;
+  rule: SettingRule;
+  resets: number;
+  onChange: (part: keyof SettingRule, value: Json | undefined) => void;
+}
+
+/** How far people may go from the default: from and to of a number, some of the choices. Nothing where neither is. */
+function RuleRange({ id, field, rule, resets, onChange }: RuleRangeProps) {
+  const translate = useTranslate();
+  const { shape } = field;
+  if (shape.kind === 'number') {
+    return (
+      <div className="grid grid-cols-2 gap-2">
+        {(['min', 'max'] as const).map((part) => (
+          <label key={part} htmlFor={`${id}-${part}`} className="text-xs text-muted">
+            <span className="mb-1 block">{translate(`admin.settings.${part}`)}</span>
+            <NumberControl
+              id={`${id}-${part}`}
+              aria-describedby={`${id}-fault`}
+              className="w-full min-h-10 rounded-lg border border-edge bg-surface px-3 py-2 text-base leading-6 text-ink sm:text-sm"
+              shape={shape}
+              placeholder={String(shape[part] ?? '')}
+              value={rule[part] ?? null}
+              resets={resets}
+              onEnter={(value) => onChange(part, value)}
+            />
+          </label>
+        ))}
+      </div>
+    );
+  }
+  if (!('options' in shape) || shape.options.length < 2) return <div className="max-md:hidden" />;
+  const allowed = rule.options ?? shape.options;
+  return (
+    <fieldset>
+      <legend className="mb-1 text-xs text-muted">{translate('admin.settings.options')}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        <OptionBoxes
+          options={shape.options}
+          chosen={allowed}
+          onChoose={(next) => onChange('options', next.length === shape.options.length ? undefined : next)}
+        />
+      </div>
+    </fieldset>
   );
 }

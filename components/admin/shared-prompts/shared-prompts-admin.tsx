@@ -9,7 +9,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import type { Decision, SharedPrompts } from '#lib/api/admin.ts';
 import type { PromptTemplate } from '#lib/core/records/prompts.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { useDecision } from '../use-decision.ts';
+import { useDecision } from '../decision-bar.tsx';
 
 /** The prompts that everyone finds in the composer, in the order in which they are written here. */
 export function SharedPromptsAdmin({ decision }: { decision: Decision<SharedPrompts> }) {

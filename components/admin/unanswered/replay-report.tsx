@@ -1,10 +1,12 @@
+import { useEffect, useRef, useState } from 'react';
 import { refusalText } from '#components/admin/refusal-text.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
-import type { UnansweredMark } from '#lib/api/unanswered.ts';
+import type { ReplayLine, UnansweredMark } from '#lib/api/unanswered.ts';
+import { authorizedFetch } from '#lib/client/page/session.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { readAnswer } from '#lib/protocols/framing/read-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { type Replay, type ReplayedQuestion, useReplay } from './use-replay.ts';
 
 /** Asks the unanswered questions of the last 30 days again, and lists which are answered now. */
 export function ReplayReport({ onMark }: { onMark: (mark: UnansweredMark) => void }) {
@@ -78,4 +80,60 @@ function Better({ question: { question, outcome, excerpt, place } }: { question:
       <bdi className="text-xs text-muted">{place}</bdi>
     </li>
   );
+}
+
+/** A question that was asked again. */
+type ReplayedQuestion = ReplayLine & { type: 'question' };
+
+/** How far a replay has come. */
+interface Replay {
+  state: 'running' | 'stopped' | 'done' | AppError;
+  total: number;
+  isCut: boolean;
+  questions: ReplayedQuestion[];
+}
+
+/** The replay as it was, with another line. */
+function withLine(replay: Replay, line: ReplayLine): Replay {
+  switch (line.type) {
+    case 'start':
+      return { ...replay, total: line.total, isCut: line.isCut };
+    case 'question':
+      return { ...replay, questions: [...replay.questions, line] };
+    default:
+      return { ...replay, state: 'done' };
+  }
+}
+
+const STARTED: Replay = { state: 'running', total: 0, isCut: false, questions: [] };
+
+/** Asks the open unanswered questions again; stops when asked to, and when the component goes. */
+function useReplay() {
+  const [replay, setReplay] = useState<Replay>();
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  async function start() {
+    const controller = new AbortController();
+    abort.current = controller;
+    let current = STARTED;
+    const show = (next: Replay) => {
+      current = next;
+      setReplay(next);
+    };
+    show(STARTED);
+    try {
+      const response = await authorizedFetch('/api/admin/unanswered/replay', {
+        method: 'POST',
+        signal: controller.signal,
+      });
+      for await (const line of readAnswer(response)) show(withLine(current, line as unknown as ReplayLine));
+      if (current.state === 'running') show({ ...current, state: new AppError('unavailable', '') });
+    } catch (thrown) {
+      const state = controller.signal.aborted ? 'stopped' : AppError.from(thrown);
+      show({ ...current, state });
+    }
+  }
+
+  return { replay, start, stop: () => abort.current?.abort() };
 }

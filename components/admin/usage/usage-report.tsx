@@ -1,10 +1,12 @@
 import { AdminPage, Downloads, EmptyNote } from '#components/admin/admin-page.tsx';
 import { TimeChart } from '#components/admin/charts/time-chart.tsx';
 import { RangePicker } from '#components/admin/range-picker.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { DataTable } from '#components/ui/table.tsx';
 import type { UsageOverview } from '#lib/api/usage.ts';
+import { type ChartUnit, valueFormat } from '#lib/charts/chart-unit.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { stretchText, usageCharts } from './usage-charts.ts';
-import { UsageModels, UsageTiles } from './usage-tiles.tsx';
+import { answeredShare, costIn, stretchText, usageCharts, withoutSourcesShare } from './usage-charts.ts';
 
 interface UsageReportProps {
   overview: UsageOverview;
@@ -58,4 +60,151 @@ export function UsageReport({ overview, days, fault, translate, locale }: UsageR
       )}
     </AdminPage>
   );
+}
+
+interface UsageTilesProps {
+  totals: UsageOverview['totals'];
+  translate: Translate;
+  locale: string;
+}
+
+/** What a stretch of time comes to, figure by figure. */
+function UsageTiles({ totals, translate, locale }: UsageTilesProps) {
+  const write = figureWriter(translate, locale);
+  const count = (value: number) => write({ kind: 'count' }, value);
+  const { questions, users, failed, grades, inputTokens, outputTokens, costs, firstTokenMs, totalMs } =
+    totals;
+  const tiles: [name: string, value: string, more?: string | undefined][] = [
+    [
+      translate('admin.usage.certainty.answer'),
+      write({ kind: 'share' }, answeredShare(totals)),
+      translate('admin.usage.likelyAndNone', { likely: grades.likely, none: grades.none }),
+    ],
+    [translate('admin.usage.questions'), count(questions)],
+    [translate('admin.usage.users'), count(users)],
+    [
+      translate('admin.usage.failed'),
+      count(failed),
+      questions > 0 ? write({ kind: 'share' }, failed / questions) : undefined,
+    ],
+    [
+      translate('admin.usage.withoutSources'),
+      write({ kind: 'share' }, withoutSourcesShare(totals)),
+      translate('admin.usage.inAll', { value: totals.withoutSources }),
+    ],
+    [
+      translate('admin.usage.tokens'),
+      count(inputTokens + outputTokens),
+      translate('admin.usage.inAndOut', { in: inputTokens, out: outputTokens }),
+    ],
+    ...costs.map(({ currency, amount }): [string, string] => [
+      translate('admin.usage.costIn', { currency }),
+      write({ kind: 'money', currency }, amount),
+    ]),
+    [
+      translate('admin.usage.firstToken'),
+      write({ kind: 'time' }, firstTokenMs?.p50),
+      translate('admin.usage.ninety', { time: write({ kind: 'time' }, firstTokenMs?.p90) }),
+    ],
+    [
+      translate('admin.usage.total'),
+      write({ kind: 'time' }, totalMs?.p50),
+      translate('admin.usage.ninety', { time: write({ kind: 'time' }, totalMs?.p90) }),
+    ],
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+      {tiles.map(([name, value, more]) => (
+        <Card key={name} className="flex flex-col px-4 py-3">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="mt-auto">
+            <bdi className="block font-display text-2xl font-semibold whitespace-nowrap tabular-nums">
+              {value}
+            </bdi>
+            <bdi className="block min-h-5 text-sm text-muted">{more}</bdi>
+          </dd>
+        </Card>
+      ))}
+    </dl>
+  );
+}
+
+interface UsageModelsProps {
+  overview: UsageOverview;
+  translate: Translate;
+  locale: string;
+  rightToLeft: boolean;
+}
+
+/** What each model was asked, and what that cost, each currency by itself. */
+function UsageModels({ overview, translate, locale, rightToLeft }: UsageModelsProps) {
+  const { models, totals } = overview;
+  const write = figureWriter(translate, locale);
+  const count = (value: number) => write({ kind: 'count' }, value);
+  const currencies = totals.costs.map(({ currency }) => currency);
+  const bar = (value: number, whole: number) => (
+    <ShareBar share={whole > 0 ? value / whole : 0} rightToLeft={rightToLeft} />
+  );
+  return (
+    <Card className="mt-4 p-4 sm:p-5">
+      <h2 className="font-display text-lg font-semibold">{translate('admin.usage.byModel')}</h2>
+      <div className="prose mt-2 text-sm [&_table]:w-full">
+        <DataTable
+          label={translate('admin.usage.byModel')}
+          header={[
+            translate('admin.usage.model'),
+            translate('admin.usage.questions'),
+            translate('admin.usage.failed'),
+            translate('admin.usage.tokensIn'),
+            translate('admin.usage.tokensOut'),
+            ...currencies.map((currency) => translate('admin.usage.costIn', { currency })),
+            translate('admin.usage.firstToken'),
+            translate('admin.usage.total'),
+            translate('admin.usage.withoutSources'),
+          ]}
+          rows={models.map((model) => [
+            model.model === null ? translate('admin.usage.noModel') : <bdi key="model">{model.model}</bdi>,
+            <span key="questions" className="block min-w-20">
+              {count(model.questions)}
+              {bar(model.questions, totals.questions)}
+            </span>,
+            count(model.failed),
+            count(model.inputTokens),
+            count(model.outputTokens),
+            ...currencies.map((currency) => (
+              <span key={currency} className="block min-w-20">
+                {write({ kind: 'money', currency }, costIn(model, currency))}
+                {bar(costIn(model, currency), costIn(totals, currency))}
+              </span>
+            )),
+            write({ kind: 'time' }, model.firstTokenMs?.p50),
+            write({ kind: 'time' }, model.totalMs?.p50),
+            write({ kind: 'share' }, withoutSourcesShare(model)),
+          ])}
+        />
+      </div>
+      <p className="mt-2 text-sm text-muted">{translate('admin.usage.timesAreMedians')}</p>
+    </Card>
+  );
+}
+
+/** A part of the whole as a bar. A drawing, because the policy of our pages takes no style from the server. */
+function ShareBar({ share, rightToLeft }: { share: number; rightToLeft: boolean }) {
+  const percent = Math.round(1000 * Math.min(1, share)) / 10;
+  return (
+    <svg aria-hidden="true" className="mt-1 block h-1.5 w-full overflow-hidden rounded-full bg-sunken">
+      <rect
+        x={rightToLeft ? `${100 - percent}%` : 0}
+        width={`${percent}%`}
+        height="100%"
+        className="fill-accent"
+      />
+    </svg>
+  );
+}
+
+/** Writes figures; null and undefined are written as “none”. */
+function figureWriter(translate: Translate, locale: string) {
+  return (unit: ChartUnit, value: number | null | undefined) =>
+    typeof value === 'number' ? valueFormat(unit, locale)(value) : translate('admin.usage.none');
 }

@@ -1,6 +1,7 @@
 import { inPlace } from '#components/ui/in-place.tsx';
-import type { DocumentBlock } from '#lib/core/source-blocks.ts';
-import { BlockElement, PASSAGE, passageMark } from './block-element.tsx';
+import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import type { DocumentBlock, TableCell } from '#lib/core/source-blocks.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { DocumentMarks } from './document-marks.ts';
 import { MarkedRuns } from './marked-runs.tsx';
 
@@ -49,4 +50,127 @@ function grouped(blocks: readonly DocumentBlock[]): (Exclude<DocumentBlock, Item
     else groups.push([block]);
   }
   return groups;
+}
+
+/** A line beside what belongs to the passage that was found. */
+const PASSAGE = 'data-passage:-ms-4 data-passage:border-s-3 data-passage:border-accent data-passage:ps-3.25';
+
+type Kind<K extends DocumentBlock['kind']> = Extract<DocumentBlock, { kind: K }>;
+
+/** A block of a document, but for items of lists, which are drawn together. */
+function BlockElement({
+  block,
+  marks,
+}: {
+  block: Exclude<DocumentBlock, Kind<'item'>>;
+  marks: DocumentMarks;
+}) {
+  switch (block.kind) {
+    case 'heading':
+      return <Heading block={block} marks={marks} />;
+    case 'code':
+      return <Code block={block} marks={marks} />;
+    case 'table':
+      return <Table block={block} marks={marks} />;
+    case 'rule':
+      return <hr />;
+    default:
+      return <Paragraph block={block} marks={marks} />;
+  }
+}
+
+function Paragraph({ block, marks }: { block: Kind<'paragraph'>; marks: DocumentMarks }) {
+  const text = (
+    <p dir="auto" data-passage={passageMark(block.runs, marks)} className={`whitespace-pre-line ${PASSAGE}`}>
+      <MarkedRuns runs={block.runs} ranges={marks.ranges.get(block.runs)} />
+    </p>
+  );
+  return block.inset ? <blockquote>{text}</blockquote> : text;
+}
+
+// The page's own headings are of level one and two.
+const LEVELS = [
+  ['h3', 'text-xl'],
+  ['h4', 'text-lg'],
+  ['h5', 'text-base'],
+  ['h6', 'text-base'],
+] as const;
+
+function Heading({ block, marks }: { block: Kind<'heading'>; marks: DocumentMarks }) {
+  const [Level, size] = LEVELS[Math.min(block.level, LEVELS.length) - 1] ?? LEVELS[0];
+  return (
+    <Level dir="auto" data-passage={passageMark(block.runs, marks)} className={`${size} ${PASSAGE}`}>
+      <MarkedRuns runs={block.runs} ranges={marks.ranges.get(block.runs)} />
+    </Level>
+  );
+}
+
+function Code({ block, marks }: { block: Kind<'code'>; marks: DocumentMarks }) {
+  const translate = useTranslate();
+  return (
+    <ScrollRegion
+      role="group"
+      aria-label={translate('markdown.code')}
+      className="overflow-x-auto rounded-xl bg-sunken"
+    >
+      <pre dir="ltr">
+        <code>
+          <MarkedRuns runs={block.runs} ranges={marks.ranges.get(block.runs)} />
+        </code>
+      </pre>
+    </ScrollRegion>
+  );
+}
+
+function Table({ block, marks }: { block: Kind<'table'>; marks: DocumentMarks }) {
+  const translate = useTranslate();
+  return (
+    // A group: a document may have many tables, and landmarks need names of their own.
+    <ScrollRegion
+      role="group"
+      aria-label={translate('markdown.table')}
+      data-passage={block.rows.some((row) => marks.passages.has(row)) ? '' : undefined}
+      className={`overflow-x-auto ${PASSAGE}`}
+    >
+      <table dir="auto">
+        {block.header && (
+          <thead>
+            <Row cells={block.header} marks={marks} isHeader />
+          </thead>
+        )}
+        <tbody>
+          {inPlace(block.rows, (cells) => (
+            <Row cells={cells} marks={marks} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+function Row({ cells, marks, isHeader }: { cells: TableCell[]; marks: DocumentMarks; isHeader?: boolean }) {
+  return (
+    <tr aria-current={marks.ranges.has(cells) || undefined} className="cited-row">
+      {inPlace(cells, ({ runs, colSpan, rowSpan }) => {
+        // A corner without words heads nothing.
+        const isHead = isHeader && runs.some(({ text }) => text.trim());
+        const Cell = isHead ? 'th' : 'td';
+        return (
+          <Cell
+            colSpan={colSpan}
+            rowSpan={rowSpan}
+            {...(isHead && { scope: 'col' })}
+            className="whitespace-pre-line"
+          >
+            <MarkedRuns runs={runs} />
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Set where the words belong to a passage that was found. */
+function passageMark(runs: object, { passages }: DocumentMarks): '' | undefined {
+  return passages.has(runs) ? '' : undefined;
 }

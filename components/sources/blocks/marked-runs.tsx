@@ -3,7 +3,6 @@ import { safeLink } from '#lib/client/markdown/safe-href.ts';
 import type { TextRange } from '#lib/client/sources/squashed-text.ts';
 import type { TextRun } from '#lib/core/source-blocks.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { cutRuns } from './cut-runs.ts';
 
 const UNMARKED: readonly TextRange[] = [];
 
@@ -40,4 +39,24 @@ function Run({ run }: { run: TextRun }) {
       {shown}
     </a>
   );
+}
+
+/** Cuts runs where ranges of their joined text begin and end. Ranges are in order and apart from each other. */
+export function cutRuns(
+  runs: readonly TextRun[],
+  ranges: readonly TextRange[],
+): (TextRun & { isMarked: boolean })[] {
+  const cuts = ranges.flatMap(({ start, end }) => [start, end]);
+  let from = 0;
+  return runs.flatMap((run) => {
+    const to = from + run.text.length;
+    const bounds = [from, ...cuts.filter((cut) => cut > from && cut < to), to];
+    const pieces = bounds.slice(1).map((end, index) => {
+      const start = bounds[index] ?? from;
+      const isMarked = ranges.some((range) => range.start <= start && end <= range.end);
+      return { ...run, text: run.text.slice(start - from, end - from), isMarked };
+    });
+    from = to;
+    return pieces.filter(({ text }) => text !== '');
+  });
 }

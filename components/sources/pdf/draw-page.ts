@@ -2,7 +2,6 @@ import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
 import { fetchWords } from '#lib/client/sources/fetch-words.ts';
 import { anyHolds } from '#lib/client/sources/find-passage.ts';
 import { isLittleText } from '#lib/core/source-words.ts';
-import { type AnnotationBox, annotationBoxes } from './annotation-boxes.ts';
 import { markRuns } from './mark-runs.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { wordLayer } from './word-layer.ts';
@@ -89,4 +88,30 @@ function markBoxes(
     if (anyHolds(quotes, words)) box.setAttribute('data-quoted', '');
   }
   return (marked.find(({ box }) => 'quoted' in box.dataset) ?? marked[0])?.box;
+}
+
+/** A form value or comment: its words, and an empty box over its place on the page. */
+interface AnnotationBox {
+  words: string;
+  box: HTMLElement;
+}
+
+const MOST = 2_000;
+
+/** The boxes of a page's form values and comments, placed in shares of the page, as ingestion reads them. */
+async function annotationBoxes(page: PDFPageProxy, viewport: PageViewport): Promise<AnnotationBox[]> {
+  const annotations = await page.getAnnotations({ intent: 'display' });
+  return annotations.slice(0, MOST).flatMap((annotation) => {
+    const words = annotation.password
+      ? ''
+      : [annotation.fieldValue ?? annotation.contentsObj?.str ?? ''].flat().join(', ');
+    if (!words || annotation.subtype === 'Link' || annotation.subtype === 'Popup') return [];
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = viewport.convertToViewportRectangle(annotation.rect) as number[];
+    const box = document.createElement('span');
+    box.style.left = `${(100 * Math.min(x1, x2)) / viewport.width}%`;
+    box.style.top = `${(100 * Math.min(y1, y2)) / viewport.height}%`;
+    box.style.width = `${(100 * Math.abs(x2 - x1)) / viewport.width}%`;
+    box.style.height = `${(100 * Math.abs(y2 - y1)) / viewport.height}%`;
+    return [{ words, box }];
+  });
 }

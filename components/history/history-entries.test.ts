@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupByAge } from './conversation-groups.ts';
+import { groupByAge } from './history-entries.tsx';
 
 const now = new Date(2026, 2, 30, 9, 30);
 const entry = (id: string, updated: Date, pinned = false) => ({

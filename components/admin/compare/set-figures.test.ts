@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
 import { measure } from '#lib/quality/metrics.ts';
-import { figureRows } from './figure-rows.ts';
-import type { SideFigures } from './set-figures.ts';
+import { figureRows, type SideFigures } from './set-figures.ts';
 
 const measured = (rank: number, answerMs: number) => ({
   question: { expected: ['a'], kind: 'plain' as const },

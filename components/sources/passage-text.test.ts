@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passageBlocks } from './passage-blocks.ts';
+import { passageBlocks } from './passage-text.tsx';
 
 test('lines with equally many bars are a table again, and the prose around it prose', () => {
   const passage =

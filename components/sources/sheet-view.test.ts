@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { readSheets, rowsAtOnce, sheetPart } from './sheet-view.tsx';
 import { decodeText } from './source-document.ts';
-import { readSheets, rowsAtOnce, sheetPart } from './source-table.ts';
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 const csv = async (text: string) => (await readSheets('csv', bytes(text), decodeText))[0]?.rows;

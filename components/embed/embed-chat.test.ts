@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
 import { currentDraft, setDraft } from '#components/chat/draft.ts';
-import { suggestQuestion } from './suggest-question.ts';
+import { suggestQuestion } from './embed-chat.tsx';
 
 beforeEach(() => setDraft(''));
 

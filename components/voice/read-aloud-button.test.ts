@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf } from './read-aloud.ts';
+import { languageOf } from './read-aloud-button.tsx';
 
 test.each([
   ['You have 20 days.', 'en', 'en'],
