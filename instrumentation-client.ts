@@ -1,6 +1,6 @@
 import { forgetOthers } from '#lib/client/page/forget-others.ts';
-import { keepOfflinePage } from '#lib/client/page/offline-page.ts';
 import { entry } from '#lib/client/page/page-address.ts';
+import { keepOfflinePage } from '#lib/client/page/sign-in.ts';
 import { trustOwnScripts } from '#lib/client/page/trust-own-scripts.ts';
 
 // Before anything of a page is loaded by name, its layout included: pages that are not there load even that so.

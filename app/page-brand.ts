@@ -5,8 +5,9 @@ import { brandFor } from '#lib/core/branding/brand.ts';
 import { brandVersion } from '#lib/http/people/brand-version.ts';
 import { brandedMessages } from '#lib/i18n/branded-messages.ts';
 import { chooseLanguage } from '#lib/i18n/languages.ts';
-import { type Locale, withMessages } from '#lib/i18n/locale.ts';
+import { type Locale, translateFor, withMessages } from '#lib/i18n/locale.ts';
 import { requestLocale } from '#lib/i18n/request-locale.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
 import { embedQuery } from './embed/embed-query.ts';
 
 /** The brand of the company, for the reader who requests this page. */
@@ -26,4 +27,12 @@ export const pageLocale = cache(async () => {
 async function readerLocale(): Promise<Locale> {
   const asked = (await embedQuery())?.language;
   return asked ? withMessages(chooseLanguage(asked, null)) : requestLocale();
+}
+
+/** What a plain page says in the language of the reader who requests it; `texts` is the part that differs. */
+export async function plainTexts<Texts>(texts: (translate: Translate) => Texts) {
+  const locale = await pageLocale();
+  const translate = translateFor(locale);
+  const { tag, direction } = locale;
+  return { tag, direction, name: translate('app.name'), ...texts(translate) };
 }

@@ -1,7 +1,7 @@
 import { people } from '#lib/composition/people.ts';
 import { serve } from '#lib/composition/served.ts';
 import { offlineRoute } from '#lib/http/people/offline-route.ts';
-import { plainTexts } from '../plain-texts.ts';
+import { plainTexts } from '../page-brand.ts';
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, (services) =>
   offlineRoute(services, () =>

@@ -1,9 +1,9 @@
 'use client';
 
-import { Suspense, useRef } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { LazyAnalysisPanel } from '#components/analysis/lazy-analysis-panel.tsx';
+import { useAnalysisPanel } from '#components/analysis/use-analysis-panel.ts';
 import { BrandNote } from '#components/brand/brand-note.tsx';
-import { CheckingSide } from '#components/checking/checking-side.tsx';
-import { useChecking } from '#components/checking/use-checking.ts';
 import { HistoryButton, HistorySide } from '#components/history/history-side.tsx';
 import { useHistoryPanel } from '#components/history/use-history-panel.ts';
 import { QuestionImagesPlace } from '#components/images/question-images-place.tsx';
@@ -14,20 +14,21 @@ import { TuningTools } from '#components/settings/tuning-tools.tsx';
 import { AppHeader } from '#components/shell/app-header.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
+import { useDocumentCount } from '#components/uploads/document-count.ts';
 import { OwnFiles, useOwnFiles } from '#components/uploads/own-files.tsx';
 import type { Conversation } from '#lib/api/conversations.ts';
 import type { EmptyIndexViewer } from '#lib/api/empty-index.ts';
+import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
-import { Announcer } from './announcer.tsx';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { Composer } from './composer.tsx';
-import { ComposerNotes, type ComposerNotesProps } from './composer-notes.tsx';
 import { ConversationBarPlace } from './conversation-bar-place.tsx';
 import { ConversationView } from './conversation-view.tsx';
+import { useQuestionInAddress } from './draft.ts';
 import { EmptyConversation } from './empty-conversation.tsx';
 import { expectAnswer, loadGuard } from './expect-answer.ts';
 import { leaveConversation } from './leave-conversation.ts';
 import { useConversation } from './use-conversation.ts';
-import { useQuestionInAddress } from './use-question-in-address.ts';
 
 const LeaveGuard = lazyPart(loadGuard);
 
@@ -62,7 +63,7 @@ export function Chat({
   const unsaved = chat.unsaved ? chat.turns.length : 0;
   const { keepsRecords, takesUploads } = useDeployment();
   const history = useHistoryPanel(historyDocked);
-  const panel = useChecking();
+  const panel = useAnalysisPanel();
   const files = useOwnFiles();
   const composer = useRef<{ focus: () => void }>(null);
 
@@ -87,7 +88,7 @@ export function Chat({
       </AppHeader>
       <div className="flex min-h-0 grow">
         {keepsRecords && <HistorySide panel={history} current={kept?.id} onNewChat={startAnew} />}
-        <CheckingSide panel={panel} turns={shown}>
+        <LazyAnalysisPanel panel={panel} turns={shown}>
           <main {...files.handlers} className="relative flex min-h-0 min-w-0 flex-col">
             {first !== undefined && <ConversationBarPlace kept={kept} unsaved={unsaved} question={first} />}
             <ConversationView
@@ -125,11 +126,63 @@ export function Chat({
             </div>
             <OwnFiles files={files} />
           </main>
-        </CheckingSide>
+        </LazyAnalysisPanel>
       </div>
       <Suspense>{chat.hasUnsaved && <LeaveGuard turns={shown} />}</Suspense>
       <PaletteSlot onNewChat={startAnew} onFiles={takesUploads ? files.open : undefined} />
       <Announcer turn={last} />
+    </div>
+  );
+}
+
+const Announcement = lazyPart(async () => (await import('./announcement.tsx')).Announcement);
+
+/** Tells a screen reader that the search began and, once, what was answered: never token by token. */
+export function Announcer({ turn }: { turn: Turn | undefined }) {
+  'use no memo';
+  const translate = useTranslate();
+  // An answer that a reload brought back is no news.
+  const [followed, setFollowed] = useState<string>();
+  if (turn && isRunning(turn) && followed !== turn.id) setFollowed(turn.id);
+  return (
+    <div role="status" className="sr-only">
+      {turn && turn.id === followed && (
+        <Suspense>
+          {isRunning(turn) ? translate('announce.searching') : <Announcement turn={turn} />}
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface ComposerNotesProps {
+  /** Engine and answerer, in one line. */
+  runsOn: string;
+  /** The number of documents; null where it is unknown or none. */
+  documents: number | null;
+}
+
+/** Below the composer: what answers are based on, and how to send. */
+function ComposerNotes({ runsOn, documents }: ComposerNotesProps) {
+  'use no memo';
+  const translate = useTranslate();
+  const count = useDocumentCount(documents);
+  return (
+    <div className="flex justify-between gap-4 px-3 pt-2 text-xs leading-4 text-muted">
+      <p>
+        {count !== null && (
+          <>
+            <a href="/documents" className="underline underline-offset-2 hover:text-ink">
+              {translate('running.documents', { count })}
+            </a>
+            {' · '}
+          </>
+        )}
+        {runsOn}
+      </p>
+      <p id="composer-hint" className="hidden text-end sm:block pointer-coarse:hidden">
+        {translate('composer.hint')}
+      </p>
     </div>
   );
 }

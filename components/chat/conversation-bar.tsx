@@ -1,11 +1,11 @@
 import { usePathname } from 'next/navigation';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { IconButton } from '#components/ui/button.tsx';
+import { useDeployment } from '#components/shell/page-context.tsx';
+import { Button, IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { lazyPart } from '#components/ui/lazy-part.ts';
 import type { Kept } from '#lib/client/conversation/conversation.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { UnsavedNote } from './unsaved-note.tsx';
 
 const ConversationMenu = lazyPart(
   async () => (await import('#components/history/conversation-menu.tsx')).ConversationMenu,
@@ -90,4 +90,24 @@ function useWindowTitle(title: string | undefined): void {
       document.title = name;
     };
   }, [title, name, path]);
+}
+
+const SaveDialog = lazyPart(async () => (await import('./save-dialog.tsx')).SaveDialog);
+
+/** Says that a conversation with so many questions is in this tab alone, and offers to save it where that is possible. */
+function UnsavedNote({ questions }: { questions: number }) {
+  const translate = useTranslate();
+  const { keepsRecords } = useDeployment();
+  const [isSaving, setSaving] = useState(false);
+  return (
+    <>
+      <p className="text-sm text-muted">{translate('history.unsaved')}</p>
+      {keepsRecords && (
+        <Button look="quiet" className="-me-3.5 shrink-0" onClick={() => setSaving(true)}>
+          {translate('unsaved.save')}
+        </Button>
+      )}
+      <Suspense>{isSaving && <SaveDialog questions={questions} onClose={() => setSaving(false)} />}</Suspense>
+    </>
+  );
 }

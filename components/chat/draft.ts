@@ -1,11 +1,13 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { conversationIn } from '#lib/client/conversation/conversation-address.ts';
 import { tabStorage } from '#lib/client/page/browser-storage.ts';
+import { takeParameter } from '#lib/client/page/page-address.ts';
 import { Store } from '#lib/client/store.ts';
 import { parseJson } from '#lib/shared/json.ts';
+import { visibleText } from '#lib/shared/visible-text.ts';
 
 const STORAGE_KEY = 'citewell.drafts';
 /** The conversations whose drafts are kept: those written in last. */
@@ -65,4 +67,21 @@ export function focusComposer(): void {
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
   });
+}
+
+const PARAMETER = 'q';
+const LONGEST = 4000;
+
+/**
+ * Takes a question from the address, `?q=…`, into the composer, above what is written there. It is not sent: a link must
+ * not ask in a reader's name, and hides no characters from them.
+ */
+export function useQuestionInAddress(): void {
+  useEffect(() => {
+    const text = visibleText((takeParameter(PARAMETER) ?? '').slice(0, LONGEST)).trim();
+    if (!text) return;
+    const draft = currentDraft();
+    setDraft(draft.trim() ? `${text}\n${draft}` : text);
+    focusComposer();
+  }, []);
 }

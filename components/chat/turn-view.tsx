@@ -1,21 +1,28 @@
 import { memo, useMemo, useState } from 'react';
+import type { AnalysisView } from '#components/analysis/use-analysis-panel.ts';
 import { CitedAnswer } from '#components/answer/cited-answer.tsx';
-import type { CheckView } from '#components/checking/use-checking.ts';
-import { SearchedScope } from '#components/scope/searched-scope.tsx';
+import { AnswerFeedback } from '#components/feedback/answer-feedback.tsx';
+import { LikelyFeedback } from '#components/feedback/likely-feedback.tsx';
+import { AskAllDocuments, SearchedScope } from '#components/scope/searched-scope.tsx';
 import { SourceList } from '#components/sources/source-list.tsx';
-import { Button } from '#components/ui/button.tsx';
+import { Note } from '#components/ui/alert.tsx';
+import { Button, IconButton } from '#components/ui/button.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { inPlace } from '#components/ui/in-place.tsx';
+import { ReadAloudButton } from '#components/voice/read-aloud-button.tsx';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
+import { pasteableText } from '#lib/client/markdown/plain-text.ts';
+import { copyText } from '#lib/client/page/copy-text.ts';
 import { SourceSorter } from '#lib/client/sources/source-sorter.ts';
-import { retrievedSources, type Source } from '#lib/client/sources/sources.ts';
+import { retrievedSources, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { MessageKey } from '#lib/i18n/translate.ts';
 import { showSettings } from '../settings/use-settings-panel.ts';
-import { AnswerActions } from './answer-actions.tsx';
+import { answerAsMarkdown } from './copy-answer.ts';
 import { HiddenNote } from './hidden-note.tsx';
-import { NotFoundHelp } from './not-found-help.tsx';
 import { QuestionChips } from './question-chips.tsx';
-import { QuestionFiles } from './question-files.tsx';
 import { QuestionHeading } from './question-heading.tsx';
 import { TurnStatusLine } from './turn-status-line.tsx';
 
@@ -23,7 +30,7 @@ const openSettings = () => showSettings(true);
 
 /** The actions on a turn; this reader lacks the absent ones. */
 export interface TurnActions {
-  onCheck: (turnId: string, view: CheckView) => void;
+  onCheck: (turnId: string, view: AnalysisView) => void;
   onRetry?: (id: string) => void;
   onEdit?: (id: string, question: string) => void;
   onTurnTo?: (id: string, step: number) => void;
@@ -111,7 +118,7 @@ function FollowUps({ questions, onAsk }: { questions: string[]; onAsk: (question
 }
 
 /** Buttons that open the thought process and the supporting passages of an answer. */
-function CheckButtons({ onCheck }: { onCheck: (view: CheckView) => void }) {
+function CheckButtons({ onCheck }: { onCheck: (view: AnalysisView) => void }) {
   const translate = useTranslate();
   return (
     <fieldset aria-label={translate('check.actions')} className="mt-5 flex flex-wrap gap-2">
@@ -122,5 +129,86 @@ function CheckButtons({ onCheck }: { onCheck: (view: CheckView) => void }) {
         {translate('panel.support')}
       </Button>
     </fieldset>
+  );
+}
+
+/** What to do after a question that the documents do not answer: search all of them, or ask in other words. */
+function NotFoundHelp({ turn }: { turn: Turn }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <AskAllDocuments turn={turn} />
+      <Note className="mt-4 print:hidden">
+        <h3 className="font-semibold text-ink">{translate('notFound.try')}</h3>
+        <ul className="mt-1 list-disc space-y-1 ps-5">
+          <li>{translate('notFound.words')}</li>
+          <li>{translate('notFound.one')}</li>
+        </ul>
+      </Note>
+    </>
+  );
+}
+
+/** The names of the files that came with a question; nothing where none did. */
+function QuestionFiles({ names }: { names: readonly string[] }) {
+  const translate = useTranslate();
+  if (names.length === 0) return null;
+  return (
+    <ul aria-label={translate('images.sent')} className="-mt-2 mb-4 flex flex-wrap gap-2 text-sm text-muted">
+      {inPlace(names, (name) => (
+        <li className="flex max-w-full items-center gap-1.5 rounded-lg bg-sunken px-2 py-1">
+          <Icon name="image" />
+          <bdi className="truncate">{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface AnswerActionsProps {
+  turn: Turn;
+  sources: SortedSources;
+  onRetry: ((id: string) => void) | undefined;
+  /** Absent where the server stores no ratings. */
+  onRate: ((id: string, rating: Rating | null) => Promise<void>) | undefined;
+}
+
+const SHOWN_MS = 4000;
+
+/** The actions on a finished answer. */
+function AnswerActions({ turn, sources, onRetry, onRate }: AnswerActionsProps) {
+  const translate = useTranslate();
+  const [note, setNote] = useState<MessageKey>();
+  const isLikely = turn.certainty === 'likely';
+  const Feedback = isLikely ? LikelyFeedback : AnswerFeedback;
+  const rating = onRate && <Feedback rating={turn.rating} onRate={(next) => onRate(turn.id, next)} />;
+
+  async function copy(text: string) {
+    setNote((await copyText(text)) ? 'actions.copied' : 'actions.copyFailed');
+    setTimeout(() => setNote(undefined), SHOWN_MS);
+  }
+
+  return (
+    <div className="-ms-2.5 mt-3 flex flex-wrap items-center print:hidden">
+      {isLikely && rating}
+      <IconButton
+        icon="copy"
+        label={translate('actions.copy')}
+        onClick={() => copy(pasteableText(turn.answer, turn.dataPoints.citations))}
+      />
+      <IconButton
+        icon="quote"
+        label={translate('actions.copyMarkdown')}
+        onClick={() => copy(answerAsMarkdown(turn.answer, sources, location.origin, translate))}
+      />
+      <ReadAloudButton id={turn.id} answer={turn.answer} sources={sources} />
+      {onRetry && (
+        <IconButton icon="retry" label={translate('actions.regenerate')} onClick={() => onRetry(turn.id)} />
+      )}
+      {!isLikely && rating}
+      <p aria-live="polite" className="ms-1 text-sm text-muted">
+        {note && translate(note)}
+      </p>
+    </div>
   );
 }

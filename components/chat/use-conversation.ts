@@ -1,8 +1,7 @@
 'use client';
-'use no memo';
 
 import { usePathname } from 'next/navigation';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Conversation as StoredConversation } from '#lib/api/conversations.ts';
 import {
   type Conversation,
@@ -20,6 +19,7 @@ import {
 } from '#lib/client/conversation/conversation-address.ts';
 import type { OpenConversation, ViewState } from '#lib/client/conversation/open-conversation.ts';
 import {
+  conversationStore,
   goToAddress,
   conversationStore as store,
   tabChannel,
@@ -31,7 +31,6 @@ import { renameAddress } from '#lib/client/page/page-address.ts';
 import { EMBED_PATH } from '#lib/core/embedding.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { takeDraftAlong } from './draft.ts';
-import { useUnsent } from './use-unsent.ts';
 
 const nothing: OpenConversation = { conversation: emptyConversation, viewState: 'here' };
 // Answers are drawn in the browser alone: a press on what the server had drawn would be lost until the page is ready.
@@ -85,6 +84,7 @@ const actions = {
  * `first` is the conversation that the server rendered with the page.
  */
 export function useConversation(first: StoredConversation | null): ConversationHandle {
+  'use no memo';
   useState(() => begin(first));
   const state = useSyncExternalStore(follow, snapshot, () => (first ? opening : nothing));
   useAddress(state.conversation.kept?.id);
@@ -113,6 +113,7 @@ function begin(first: StoredConversation | null): void {
 }
 
 function useAddress(kept: string | undefined): void {
+  'use no memo';
   const path = usePathname();
   useEffect(() => {
     const { hash, pathname } = location;
@@ -129,6 +130,7 @@ function useAddress(kept: string | undefined): void {
 
 /** Other tabs announce their changes; changes of other machines are fetched when the tab gets the focus. */
 function useCatchingUp(): void {
+  'use no memo';
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -147,4 +149,42 @@ function useCatchingUp(): void {
       end();
     };
   }, []);
+}
+
+const LOOK_EVERY_MS = 5000;
+/** Where the server is there and the question fails all the same, asking again is the reader's to decide. */
+const MOST_ATTEMPTS = 2;
+
+/** Asks the question of turn `id`, which found no server, as soon as the server is there. */
+function useUnsent(id: string | undefined): void {
+  const attempts = useRef(new Map<string, number>());
+  useEffect(() => {
+    if (id === undefined) return;
+    let isOver = false;
+
+    async function attempt(unsent: string) {
+      const made = attempts.current.get(unsent) ?? 0;
+      if (made >= MOST_ATTEMPTS || document.visibilityState === 'hidden') return;
+      if (!(await reachesServer()) || isOver) return;
+      attempts.current.set(unsent, made + 1);
+      void conversationStore().retry(unsent);
+    }
+
+    const look = () => void attempt(id);
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    addEventListener('online', look);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      removeEventListener('online', look);
+    };
+  }, [id]);
+}
+
+async function reachesServer(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  return fetch('/api/health', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

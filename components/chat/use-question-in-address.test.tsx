@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { currentDraft, setDraft } from './draft.ts';
-import { useQuestionInAddress } from './use-question-in-address.ts';
+import { currentDraft, setDraft, useQuestionInAddress } from './draft.ts';
 
 function Page() {
   useQuestionInAddress();

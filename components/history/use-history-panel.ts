@@ -6,7 +6,7 @@ import { keepCookie } from '#lib/client/page/browser-storage.ts';
 import { Store } from '#lib/client/store.ts';
 import { HISTORY_COOKIE } from './history-cookie.ts';
 
-/** Wide enough for the list beside a conversation and its checking panel; the same width as the `xl:` variants in the markup. */
+/** Wide enough for the list beside a conversation and its analysis panel; the same width as the `xl:` variants in the markup. */
 const BESIDE = '(min-width: 80rem)';
 
 /** The list of conversations: docked beside the chat where there is room, else a drawer over it. */

@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useEffectEvent } from 'react';
 import type { Scope } from '#lib/client/conversation/scope.ts';
-import { takeParameter } from '#lib/client/page/take-parameter.ts';
+import { takeParameter } from '#lib/client/page/page-address.ts';
 
 const PARAMETER = 'about';
 

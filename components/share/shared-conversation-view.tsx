@@ -1,10 +1,10 @@
 'use client';
 
+import { LazyAnalysisPanel } from '#components/analysis/lazy-analysis-panel.tsx';
+import { useAnalysisPanel } from '#components/analysis/use-analysis-panel.ts';
 import { AtOnceContext } from '#components/answer/at-once.ts';
 import { BrandNote } from '#components/brand/brand-note.tsx';
 import { TurnView } from '#components/chat/turn-view.tsx';
-import { CheckingSide } from '#components/checking/checking-side.tsx';
-import { useChecking } from '#components/checking/use-checking.ts';
 import { Mark } from '#components/shell/mark.tsx';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
@@ -16,7 +16,7 @@ import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 /** A shared conversation, read-only, for a colleague with its link. */
 export function SharedConversationView({ shared }: { shared: SharedConversation }) {
   const translate = useTranslate();
-  const panel = useChecking();
+  const panel = useAnalysisPanel();
   const turns = sharedTurns(shared);
   const atOnce = drawnAtOnce(turns);
   return (
@@ -29,7 +29,7 @@ export function SharedConversationView({ shared }: { shared: SharedConversation 
           </a>
         }
       />
-      <CheckingSide panel={panel} turns={turns}>
+      <LazyAnalysisPanel panel={panel} turns={turns}>
         <main className="min-h-0 min-w-0">
           <ScrollRegion
             aria-label={translate('app.conversation')}
@@ -48,7 +48,7 @@ export function SharedConversationView({ shared }: { shared: SharedConversation 
             </div>
           </ScrollRegion>
         </main>
-      </CheckingSide>
+      </LazyAnalysisPanel>
     </div>
   );
 }

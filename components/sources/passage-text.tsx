@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { inPlace } from '#components/ui/in-place.tsx';
 import { DataTable } from '#components/ui/table.tsx';
-import { citedRanges, quotedParts } from '#lib/client/sources/cited-words.ts';
+import { citedRanges, quotedParts } from '#lib/client/sources/cited-sentences.ts';
 import type { TextRange } from '#lib/client/sources/squashed-text.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { assertNever } from '#lib/shared/assert-never.ts';

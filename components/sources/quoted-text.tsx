@@ -1,5 +1,5 @@
 import { inPlace } from '#components/ui/in-place.tsx';
-import type { TextPart } from '#lib/client/sources/cited-words.ts';
+import type { TextPart } from '#lib/client/sources/cited-sentences.ts';
 
 /** A text of a document, the words that an answer took from it marked. */
 export function QuotedText({ parts }: { parts: readonly TextPart[] }) {

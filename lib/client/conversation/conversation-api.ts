@@ -7,6 +7,8 @@ import type {
 } from '#lib/api/conversations.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { callApi } from '../page/call-api.ts';
+import type { Tuning } from '../settings/tuning.ts';
+import type { FollowAnswer, StreamAnswer } from './chat-client.ts';
 
 const ADDRESS = '/api/conversations';
 const addressOf = (id: string) => `${ADDRESS}/${encodeURIComponent(id)}`;
@@ -49,3 +51,17 @@ export const conversationApi = {
 
 /** The calls of `conversationApi`; all reject with AppError. */
 export type ConversationApi = typeof conversationApi;
+
+/** What a conversation needs from the browser. */
+export interface ConversationPorts {
+  streamAnswer: StreamAnswer;
+  followAnswer: FollowAnswer;
+  api: Pick<ConversationApi, 'find' | 'change' | 'stop' | 'rate'>;
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  newId: () => string;
+  /** How the next question is asked. */
+  tuning: () => Tuning;
+  wait: (ms: number) => Promise<void>;
+  /** Tells other tabs, and the list, that a conversation changed. */
+  tell: (conversation: string) => void;
+}

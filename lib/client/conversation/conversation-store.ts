@@ -3,7 +3,7 @@ import type { Rating } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { singleFlight } from '../single-flight.ts';
 import { Store } from '../store.ts';
-import { AnswerReading } from './answer-reading.ts';
+import { AnswerReading, keepingFor, requestFor } from './answer-reading.ts';
 import {
   applyToConversation,
   type Conversation,
@@ -12,11 +12,9 @@ import {
   type Kept,
   keptBefore,
 } from './conversation.ts';
-import type { ConversationPorts } from './conversation-ports.ts';
+import type { ConversationPorts } from './conversation-api.ts';
 import { type OpenConversation, type ViewState, viewStateOf } from './open-conversation.ts';
-import { keepingFor, requestFor } from './request-for.ts';
-import { saveAgain } from './save-again.ts';
-import { restoreConversation, saveConversation } from './saved-conversation.ts';
+import { restoreConversation, saveAgain, saveConversation } from './saved-conversation.ts';
 import { ALL_DOCUMENTS, type Scope } from './scope.ts';
 import { fromStored, withStored } from './stored-conversation.ts';
 import { isRunning, type Turn } from './turn.ts';

@@ -3,9 +3,10 @@ import { EMBED_PATH } from '#lib/core/embedding.ts';
 import { tabStorage } from '../page/browser-storage.ts';
 import { pushAddress } from '../page/page-address.ts';
 import { currentTuning } from '../settings/use-tuning.ts';
+import type { ChatClient } from './chat-client.ts';
 import { conversationApi } from './conversation-api.ts';
 import { ConversationStore } from './conversation-store.ts';
-import { fetchedChatClient } from './fetched-chat-client.ts';
+import { unreached } from './turn.ts';
 
 let openedChannel: TabChannel | undefined;
 let openedStore: ConversationStore | undefined;
@@ -109,4 +110,23 @@ function joined(listeners: Set<Listener>, listener: Listener): () => void {
   const own: Listener = (notice) => listener(notice);
   listeners.add(own);
   return () => listeners.delete(own);
+}
+
+/**
+ * A client of the chat that `load` fetches with the first question. Where it cannot be fetched, the question fails as it
+ * does without a network.
+ */
+export function fetchedChatClient(load: () => Promise<ChatClient>): ChatClient {
+  return {
+    streamAnswer: async function* (request, signal) {
+      const client = await load().catch(() => undefined);
+      if (client) yield* client.streamAnswer(request, signal);
+      else yield unreached(signal);
+    },
+    followAnswer: async function* (turn, known, signal) {
+      const client = await load().catch(() => undefined);
+      if (client) yield* client.followAnswer(turn, known, signal);
+      else yield unreached(signal);
+    },
+  };
 }

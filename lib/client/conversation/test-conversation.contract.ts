@@ -3,7 +3,7 @@ import type { Conversation as StoredConversation } from '#lib/api/conversations.
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ChatEvent, FollowAnswer, StreamAnswer } from './chat-client.ts';
 import { shownTurns } from './conversation.ts';
-import type { ConversationPorts } from './conversation-ports.ts';
+import type { ConversationPorts } from './conversation-api.ts';
 import { ConversationStore } from './conversation-store.ts';
 
 const tuning = { changed: { top: 7 }, streaming: true };

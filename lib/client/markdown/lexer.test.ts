@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
 import { citationMarks } from '#lib/core/citations.ts';
+import { plainTokens } from './answer-pieces.ts';
 import { type AnswerToken, lexMarkdown } from './lexer.ts';
 import { plainText } from './plain-text.ts';
-import { plainTokens } from './plain-tokens.ts';
 
 function inlineOf(text: string): AnswerToken[] {
   const [first] = lexMarkdown(text);

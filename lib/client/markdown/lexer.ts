@@ -1,11 +1,22 @@
-import { Lexer, Marked, type MarkedToken, type Token, type Tokens } from 'marked';
+import {
+  Lexer,
+  Marked,
+  type MarkedToken,
+  type Token,
+  type TokenizerAndRendererExtension,
+  type Tokens,
+} from 'marked';
 import { readBracket } from '#lib/core/citations/read-bracket.ts';
 import { TEXT_BUDGET } from './answer-budget.ts';
-import { nothingSpent, type Spent, spend } from './answer-pieces.ts';
-import { type FootnoteMarkToken, type FootnoteToken, footnoteBlock, footnoteMark } from './footnotes.ts';
-import { lexableLength } from './lexable-length.ts';
-import { type MathToken, mathBlock, mathInline } from './math.ts';
-import { type PlainToken, plainTokens } from './plain-tokens.ts';
+import {
+  lexableLength,
+  nothingSpent,
+  type PlainToken,
+  plainTokens,
+  type Spent,
+  spend,
+} from './answer-pieces.ts';
+import { lineStarting, type MathToken, mathBlock, mathInline, paragraphOf } from './math.ts';
 
 /** A mark in square brackets, `[name]`. What it names, if anything, is decided where it is shown. */
 interface CitationToken {
@@ -22,6 +33,54 @@ export type AnswerToken =
   | FootnoteToken
   | MathToken
   | PlainToken;
+
+/** A mark `[^1]` in the text. */
+interface FootnoteMarkToken {
+  type: 'footnote-mark';
+  raw: string;
+  label: string;
+}
+
+/** What a footnote says: `[^1]: …`, to the next blank line or footnote. */
+interface FootnoteToken {
+  type: 'footnote';
+  raw: string;
+  label: string;
+  tokens: Token[];
+}
+
+const MARK = /^\[\^([^[\]\s^]{1,40})\]/;
+const NOTE = /^\[\^([^[\]\s^]{1,40})\]:[ \t]*/;
+const NEXT_NOTE = /\n(?=\[\^[^[\]\s^]{1,40}\]:)|\n[ \t]*\n/;
+
+/** Footnotes as GitHub writes them. */
+const footnoteBlock: TokenizerAndRendererExtension = {
+  name: 'footnote',
+  level: 'block',
+  start: (text) => lineStarting(/\n\[\^[^[\]\s^]{1,40}\]:/, text),
+  tokenizer(text) {
+    const begun = NOTE.exec(text);
+    if (!begun) return undefined;
+    const note = paragraphOf(text).split(NEXT_NOTE, 1)[0] ?? '';
+    const raw = note + (/^\n+/.exec(text.slice(note.length))?.[0] ?? '');
+    const said = note.slice(begun[0].length).replaceAll(/\n[ \t]+/g, '\n');
+    return { type: 'footnote', raw, label: begun[1] ?? '', tokens: this.lexer.inline(said) };
+  },
+};
+
+/** Marks of footnotes in a line. */
+const footnoteMark: TokenizerAndRendererExtension = {
+  name: 'footnote-mark',
+  level: 'inline',
+  start: (text) => {
+    const index = text.indexOf('[^');
+    return index < 0 ? undefined : index;
+  },
+  tokenizer(text) {
+    const mark = MARK.exec(text);
+    return mark ? { type: 'footnote-mark', raw: mark[0], label: mark[1] } : undefined;
+  },
+};
 
 // Marks come before anything else of marked's: emphasis could begin inside a file name.
 const marked = new Marked({

@@ -1,7 +1,6 @@
 import type { TokenizerAndRendererExtension } from 'marked';
 import { citationMarks } from '#lib/core/citations.ts';
 import { FORMULA_BUDGET } from './answer-budget.ts';
-import { lineStarting } from './line-starting.ts';
 
 /** A formula in TeX. `display`: on lines of its own. */
 export interface MathToken {
@@ -108,4 +107,19 @@ function openDisplay(paragraph: string): number | undefined {
 
 function indexOrUndefined(index: number): number | undefined {
   return index < 0 ? undefined : index;
+}
+
+/** The beginning of `text` up to its first blank line. */
+export function paragraphOf(text: string): string {
+  const end = text.indexOf('\n\n');
+  return end < 0 ? text : text.slice(0, end);
+}
+
+/**
+ * Where the first line begins that `pattern` matches with the line break before it, and that so interrupts the paragraph
+ * `text` begins with. Reads no further: in a text of many short paragraphs that would take time by the square.
+ */
+export function lineStarting(pattern: RegExp, text: string): number | undefined {
+  const index = paragraphOf(text).search(pattern);
+  return index < 0 ? undefined : index + 1;
 }

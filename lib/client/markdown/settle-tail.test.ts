@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settleTail } from './settle-tail.ts';
+import { settleTail } from './answer-blocks.ts';
 
 test.each([
   ['a citation', 'Five days [handbook.pdf#pa', 'Five days '],

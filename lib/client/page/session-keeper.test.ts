@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { SessionKeeper } from './session-keeper.ts';
+import { SessionKeeper } from './session.ts';
 
 const MINUTE = 60_000;
 

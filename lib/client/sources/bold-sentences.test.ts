@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boldSentences } from './bold-sentences.ts';
+import { boldSentences } from './source-quote.ts';
 
 const bold = (markdown: string) => boldSentences(markdown).map(({ text }) => text);
 

@@ -1,4 +1,4 @@
-import { citedRanges, type TextPart } from './cited-words.ts';
+import { citedRanges, type TextPart } from './cited-sentences.ts';
 import type { Source } from './sources.ts';
 import type { TextRange } from './squashed-text.ts';
 

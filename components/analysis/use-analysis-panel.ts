@@ -1,29 +1,29 @@
 import { useRef, useState } from 'react';
 import { tellParent } from '#lib/client/page/tell-parent.ts';
 
-export type CheckTab = 'process' | 'support' | 'citation';
+export type AnalysisTab = 'process' | 'support' | 'citation';
 
 /** What is looked at of an answer: one of the tabs, and in “Citation” one of its sources. */
-export interface CheckView {
-  tab: CheckTab;
+export interface AnalysisView {
+  tab: AnalysisTab;
   sourcepage?: string | undefined;
 }
 
 /** The panel as it stands: whose answer it checks, and how often it was opened. */
-interface Checking extends CheckView {
+interface Analysis extends AnalysisView {
   turnId: string;
   openings: number;
 }
 
 /** Opens, changes and closes the panel that checks an answer. Closing gives the focus back to what opened it. */
-export function useChecking() {
-  const [checking, setChecking] = useState<Checking>();
+export function useAnalysisPanel() {
+  const [analysis, setAnalysis] = useState<Analysis>();
   const opener = useRef<HTMLElement | null>(null);
 
-  function open(turnId: string, view: CheckView) {
+  function open(turnId: string, view: AnalysisView) {
     if (view.tab === 'citation') tellParent({ type: 'citewell:opened-source' });
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    setChecking((now) => ({
+    setAnalysis((now) => ({
       // What was cited last stays in its tab while the same answer is looked at in another way.
       ...(now?.turnId === turnId && { sourcepage: now.sourcepage }),
       ...view,
@@ -32,19 +32,19 @@ export function useChecking() {
     }));
   }
 
-  function show(view: CheckView) {
-    setChecking((now) => now && { ...now, ...view });
+  function show(view: AnalysisView) {
+    setAnalysis((now) => now && { ...now, ...view });
   }
 
   /** Turns to another answer. The focus stays where it is: the reader asked for nothing here. */
-  function follow(turnId: string, view: CheckView) {
-    setChecking((now) => now && { ...view, turnId, openings: now.openings });
+  function follow(turnId: string, view: AnalysisView) {
+    setAnalysis((now) => now && { ...view, turnId, openings: now.openings });
   }
 
   function close() {
-    setChecking(undefined);
+    setAnalysis(undefined);
     opener.current?.focus();
   }
 
-  return { checking, open, show, follow, close, dismiss: () => setChecking(undefined) };
+  return { analysis, open, show, follow, close, dismiss: () => setAnalysis(undefined) };
 }

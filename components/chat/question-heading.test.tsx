@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
-import { ShownQuestion } from './shown-question.tsx';
+import { ShownQuestion } from './question-heading.tsx';
 
 afterEach(cleanup);
 

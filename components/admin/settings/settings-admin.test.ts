@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SettingField } from '#lib/core/setting-fields.ts';
-import { faultsOf, withRulePart } from './policy-draft.ts';
+import { faultsOf, withRulePart } from './settings-admin.tsx';
 
 const top: SettingField = {
   key: 'top',

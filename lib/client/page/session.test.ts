@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { fetchThroughRestart } from '../page/fetch-through-restart.ts';
+import { fetchThroughRestart } from './session.ts';
 
 const draining = () =>
   Response.json(

@@ -5,14 +5,13 @@ import { IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { SidePanel } from '#components/ui/side-panel.tsx';
 import { useBackCloses } from '#components/ui/use-back-closes.ts';
-import type { Turn } from '#lib/client/conversation/turn.ts';
+import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import { sourcesOfTurn } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AnswerExplanation } from './answer-explanation.tsx';
 import { CitationTab } from './citation-tab.tsx';
 import { SupportTab } from './support-tab.tsx';
-import type { CheckTab, CheckView } from './use-checking.ts';
-import { type LatestAnswer, useLatestAnswer } from './use-latest-answer.ts';
+import type { AnalysisTab, AnalysisView } from './use-analysis-panel.ts';
 
 const TABS = [
   ['process', 'panel.process'],
@@ -20,16 +19,16 @@ const TABS = [
   ['citation', 'panel.citation'],
 ] as const;
 
-interface CheckingPanelProps extends CheckView, LatestAnswer {
+interface AnalysisPanelProps extends AnalysisView, LatestAnswer {
   turn: Turn;
   /** Changes whenever a reader opens the panel or something in it from outside. */
   openings: number;
-  onShow: (view: CheckView) => void;
+  onShow: (view: AnalysisView) => void;
   onClose: () => void;
 }
 
 /** The panel that lets a reader check one answer: how it came about, what was found for it, and what it cites. */
-export function CheckingPanel(props: CheckingPanelProps) {
+export function AnalysisPanel(props: AnalysisPanelProps) {
   const { turn, tab, sourcepage, openings, onShow, onClose } = props;
   const translate = useTranslate();
   useLatestAnswer(props);
@@ -41,7 +40,7 @@ export function CheckingPanel(props: CheckingPanelProps) {
       <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
         <Tabs.Root
           value={tab}
-          onValueChange={(value: CheckTab) => onShow({ tab: value })}
+          onValueChange={(value: AnalysisTab) => onShow({ tab: value })}
           className="flex min-h-0 grow flex-col"
         >
           <PanelHead key={openings} question={turn.question} onClose={onClose} />
@@ -79,7 +78,7 @@ export function CheckingPanel(props: CheckingPanelProps) {
   );
 }
 
-function Panel({ value, children }: { value: CheckTab; children: ReactNode }) {
+function Panel({ value, children }: { value: AnalysisTab; children: ReactNode }) {
   return (
     <Tabs.Panel value={value} className="flex min-h-0 grow flex-col outline-offset-[-2px]">
       {children}
@@ -101,4 +100,23 @@ function PanelHead({ question, onClose }: { question: string; onClose: () => voi
       <IconButton icon="close" label={translate('panel.close')} onClick={onClose} />
     </div>
   );
+}
+
+/** The last answer of the conversation, and how the panel goes over to it. */
+interface LatestAnswer {
+  latest: Turn;
+  onFollow: (turnId: string, view: AnalysisView) => void;
+  onDismiss: () => void;
+}
+
+/** Follows the conversation: once a newer answer has arrived, its first source is shown, or nothing where it has none. */
+function useLatestAnswer({ latest, onFollow, onDismiss }: LatestAnswer): void {
+  const seen = useRef(latest.id);
+  useEffect(() => {
+    if (latest.id === seen.current || isRunning(latest)) return;
+    seen.current = latest.id;
+    const [first] = sourcesOfTurn(latest).cited;
+    if (first) onFollow(latest.id, { tab: 'citation', sourcepage: first.sourcepage });
+    else onDismiss();
+  });
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { applyEvent, newTurn, type Turn, type TurnEvent } from '#lib/client/conversation/turn.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
-import { Announcer } from './announcer.tsx';
+import { Announcer } from './chat.tsx';
 
 afterEach(cleanup);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatClient, ChatEvent } from './chat-client.ts';
-import { fetchedChatClient } from './fetched-chat-client.ts';
+import { fetchedChatClient } from './page-conversations.ts';
 
 const request = { messages: [], overrides: {}, streaming: true, sessionState: null };
 

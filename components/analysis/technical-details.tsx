@@ -3,8 +3,17 @@ import { inPlace } from '#components/ui/in-place.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { assertNever } from '#lib/shared/assert-never.ts';
-import { durationText, propName, propValue, roleName, stepTitle } from './step-texts.ts';
-import { type PromptPart, type StepBody, type ThoughtStep, thoughtSteps } from './thought-steps.ts';
+import {
+  durationText,
+  type PromptPart,
+  propName,
+  propValue,
+  roleName,
+  type StepBody,
+  stepTitle,
+  type ThoughtStep,
+  thoughtSteps,
+} from './thought-steps.ts';
 
 /** How an answer came about, step by step, with the time and the tokens that went into it. */
 export function TechnicalDetails(props: { thoughts: Turn['thoughts']; onSupport: () => void }) {

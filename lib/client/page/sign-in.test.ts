@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
-import { forgetOfflinePage } from './offline-page.ts';
+import { forgetOfflinePage } from './sign-in.ts';
 
 test('signing out removes what was kept for times without a network, and the worker', async () => {
   const unregister = vi.fn();
