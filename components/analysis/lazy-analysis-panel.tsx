@@ -1,12 +1,12 @@
 'use no memo';
 
 import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { useAnalysisPanel } from './use-analysis-panel.ts';
 
-const AnalysisPanel = lazyPart(async () => (await import('./analysis-panel.tsx')).AnalysisPanel);
+const AnalysisPanel = lazyComponent(async () => (await import('./analysis-panel.tsx')).AnalysisPanel);
 
 interface LazyAnalysisPanelProps {
   panel: ReturnType<typeof useAnalysisPanel>;

@@ -1,7 +1,7 @@
 import type { Tokens } from 'marked';
 import { memo, Suspense, startTransition, use, useEffect, useState } from 'react';
 import { inPlace } from '#components/ui/in-place.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { advanceBlocks, noBlocks } from '#lib/client/markdown/answer-blocks.ts';
 import { SERVER_BUDGET } from '#lib/client/markdown/answer-budget.ts';
 import { type AnswerToken, lexInline } from '#lib/client/markdown/lexer.ts';
@@ -138,8 +138,8 @@ function List({ token }: { token: Tokens.List }) {
   return token.ordered ? <ol start={token.start || 1}>{items}</ol> : <ul>{items}</ul>;
 }
 
-const HighlightedCode = lazyPart(async () => (await import('./highlighted-code.tsx')).HighlightedCode);
-const Diagram = lazyPart(async () => (await import('./diagram.tsx')).Diagram);
+const HighlightedCode = lazyComponent(async () => (await import('./highlighted-code.tsx')).HighlightedCode);
+const Diagram = lazyComponent(async () => (await import('./diagram.tsx')).Diagram);
 
 /** A block of code: in colours once it is complete, and drawn where it is a formula or a diagram. */
 function CodeBlock({ text, language }: { text: string; language: string }) {

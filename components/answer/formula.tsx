@@ -1,9 +1,9 @@
 import { Suspense, use } from 'react';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { DrawingBudgetContext } from './drawing-budget.ts';
 
-const DrawnFormula = lazyPart(async () => (await import('./drawn-formula.tsx')).DrawnFormula);
+const DrawnFormula = lazyComponent(async () => (await import('./drawn-formula.tsx')).DrawnFormula);
 
 interface FormulaProps {
   tex: string;

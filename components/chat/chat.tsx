@@ -4,16 +4,16 @@ import { Suspense, useRef, useState } from 'react';
 import { LazyAnalysisPanel } from '#components/analysis/lazy-analysis-panel.tsx';
 import { useAnalysisPanel } from '#components/analysis/use-analysis-panel.ts';
 import { BrandNote } from '#components/brand/brand-note.tsx';
-import { HistoryButton, HistorySide } from '#components/history/history-side.tsx';
+import { HistoryButton, LazyHistory } from '#components/history/lazy-history.tsx';
 import { useHistoryPanel } from '#components/history/use-history-panel.ts';
-import { QuestionImagesPlace } from '#components/images/question-images-place.tsx';
-import { PaletteButton, PaletteSlot } from '#components/palette/palette-slot.tsx';
+import { LazyImageStrip } from '#components/images/lazy-image-strip.tsx';
+import { LazyPalette, PaletteButton } from '#components/palette/lazy-palette.tsx';
 import { ScopeButton } from '#components/scope/scope-button.tsx';
 import { useAskedAbout } from '#components/scope/use-asked-about.ts';
 import { TuningTools } from '#components/settings/tuning-tools.tsx';
 import { AppHeader } from '#components/shell/app-header.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useDocumentCount } from '#components/uploads/document-count.ts';
 import { OwnFiles, useOwnFiles } from '#components/uploads/own-files.tsx';
 import type { Conversation } from '#lib/api/conversations.ts';
@@ -22,15 +22,12 @@ import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { Composer } from './composer.tsx';
-import { ConversationBarPlace } from './conversation-bar-place.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { useQuestionInAddress } from './draft.ts';
 import { EmptyConversation } from './empty-conversation.tsx';
-import { expectAnswer, loadGuard } from './expect-answer.ts';
+import { LazyConversationBar, LazyLeaveGuard, preloadAnswer } from './lazy-conversation.tsx';
 import { leaveConversation } from './leave-conversation.ts';
 import { useConversation } from './use-conversation.ts';
-
-const LeaveGuard = lazyPart(loadGuard);
 
 export interface ChatProps extends ComposerNotesProps {
   /** Set where the index has no document for the reader: who they are to it. */
@@ -87,10 +84,10 @@ export function Chat({
         <TuningTools tunable={tunable} question={last?.question} failure={last?.failure} />
       </AppHeader>
       <div className="flex min-h-0 grow">
-        {keepsRecords && <HistorySide panel={history} current={kept?.id} onNewChat={startAnew} />}
+        {keepsRecords && <LazyHistory panel={history} current={kept?.id} onNewChat={startAnew} />}
         <LazyAnalysisPanel panel={panel} turns={shown}>
           <main {...files.handlers} className="relative flex min-h-0 min-w-0 flex-col">
-            {first !== undefined && <ConversationBarPlace kept={kept} unsaved={unsaved} question={first} />}
+            {first !== undefined && <LazyConversationBar kept={kept} unsaved={unsaved} question={first} />}
             <ConversationView
               turns={shown}
               places={chat.places}
@@ -106,12 +103,12 @@ export function Chat({
                   examples={examples}
                   emptyFor={emptyFor}
                   onNewChat={startAnew}
-                  onBegin={expectAnswer}
+                  onBegin={preloadAnswer}
                 />
               }
             />
             <div className="mx-auto w-full max-w-reading px-4 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
-              <QuestionImagesPlace />
+              <LazyImageStrip />
               <Composer
                 ref={composer}
                 answering={answering}
@@ -119,7 +116,7 @@ export function Chat({
                 onStop={stop}
                 onFiles={takesUploads ? files.open : undefined}
                 scope={<ScopeButton scope={searched} onChoose={chooseScope} />}
-                onBegin={expectAnswer}
+                onBegin={preloadAnswer}
               />
               <ComposerNotes runsOn={runsOn} documents={documents} />
               <BrandNote className="px-3 pt-1" />
@@ -128,14 +125,14 @@ export function Chat({
           </main>
         </LazyAnalysisPanel>
       </div>
-      <Suspense>{chat.hasUnsaved && <LeaveGuard turns={shown} />}</Suspense>
-      <PaletteSlot onNewChat={startAnew} onFiles={takesUploads ? files.open : undefined} />
+      <Suspense>{chat.hasUnsaved && <LazyLeaveGuard turns={shown} />}</Suspense>
+      <LazyPalette onNewChat={startAnew} onFiles={takesUploads ? files.open : undefined} />
       <Announcer turn={last} />
     </div>
   );
 }
 
-const Announcement = lazyPart(async () => (await import('./announcement.tsx')).Announcement);
+const Announcement = lazyComponent(async () => (await import('./announcement.tsx')).Announcement);
 
 /** Tells a screen reader that the search began and, once, what was answered: never token by token. */
 export function Announcer({ turn }: { turn: Turn | undefined }) {

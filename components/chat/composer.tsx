@@ -4,11 +4,11 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { ImageButton } from '#components/images/image-button.tsx';
 import { questionImages } from '#components/images/question-images.ts';
+import { LazyPromptPanel } from '#components/prompts/lazy-prompt-panel.tsx';
 import { showPrompts } from '#components/prompts/prompt-panel-state.ts';
-import { PromptSlot } from '#components/prompts/prompt-slot.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { isSendKey } from '#components/ui/is-send-key.ts';
-import { DictationPlace } from '#components/voice/dictation-place.tsx';
+import { LazyDictationButton } from '#components/voice/lazy-dictation-button.tsx';
 import { sessionHolds } from '#lib/client/page/session.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { currentDraft, setDraft, useDraft } from './draft.ts';
@@ -76,7 +76,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
     >
       {onFiles && <IconButton icon="attach" label={translate('uploads.open')} onClick={onFiles} />}
       <ImageButton />
-      <PromptSlot anchor={box} />
+      <LazyPromptPanel anchor={box} />
       <div
         className={`grid max-h-48 min-w-0 grow overflow-y-auto ${isLong ? 'order-first basis-full' : 'basis-0'}`}
       >
@@ -103,7 +103,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
       </div>
       {isLong && <div className="grow" />}
       {scope}
-      <DictationPlace read={currentDraft} write={setDraft} />
+      <LazyDictationButton read={currentDraft} write={setDraft} />
       {/* One button, so that a reader who tabbed to it keeps the focus; it never submits, or the click that stops would send. */}
       <IconButton
         look="filled"

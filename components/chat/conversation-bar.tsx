@@ -3,14 +3,16 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import type { Kept } from '#lib/client/conversation/conversation.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
-const ConversationMenu = lazyPart(
+const ConversationMenu = lazyComponent(
   async () => (await import('#components/history/conversation-menu.tsx')).ConversationMenu,
 );
-const RenameField = lazyPart(async () => (await import('#components/history/rename-field.tsx')).RenameField);
+const RenameField = lazyComponent(
+  async () => (await import('#components/history/rename-field.tsx')).RenameField,
+);
 
 const BAR = 'flex min-h-12 shrink-0 items-center gap-2 border-b border-line px-4 sm:px-6 print:hidden';
 
@@ -92,7 +94,7 @@ function useWindowTitle(title: string | undefined): void {
   }, [title, name, path]);
 }
 
-const SaveDialog = lazyPart(async () => (await import('./save-dialog.tsx')).SaveDialog);
+const SaveDialog = lazyComponent(async () => (await import('./save-dialog.tsx')).SaveDialog);
 
 /** Says that a conversation with so many questions is in this tab alone, and offers to save it where that is possible. */
 function UnsavedNote({ questions }: { questions: number }) {

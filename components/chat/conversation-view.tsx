@@ -10,12 +10,11 @@ import {
 } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { loadTurn } from './expect-answer.ts';
+import { LazyTurnView } from './lazy-conversation.tsx';
 import type { TurnActions } from './turn-view.tsx';
 
 interface ConversationViewProps extends TurnActions {
@@ -64,8 +63,6 @@ export function ConversationView({ turns, places, empty, ...actions }: Conversat
   );
 }
 
-const TurnView = lazyPart(loadTurn);
-
 const IN_A_GROUP = 20;
 
 // Of groups that are scrolled away, the browser watches no turn by itself.
@@ -113,7 +110,7 @@ const TurnGroup = memo(function TurnGroup({ turns, places, start, total, actions
   return (
     <div className={start + turns.length < total ? UNSEEN : undefined}>
       {turns.map((turn, index) => (
-        <TurnView
+        <LazyTurnView
           key={turn.id}
           turn={turn}
           first={start + index === 0}

@@ -2,12 +2,12 @@
 
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useTabGuard } from '#components/ui/use-tab-guard.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { pendingLeave } from './leave-conversation.ts';
 
-const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
+const LeaveDialog = lazyComponent(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
 /** Keeps a conversation that is saved nowhere from being left by mistake. */
 export function LeaveGuard({ turns }: { turns: readonly Turn[] }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import type { Side } from '#lib/client/compare/comparison.ts';
 import type { Comparison } from '#lib/client/compare/comparison-store.ts';
 import { refusalOf } from '#lib/client/settings/settings-refusal.ts';
@@ -11,7 +11,7 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { CompareAnswer } from './compare-answer.tsx';
 
-const SettingsDialog = lazyPart(
+const SettingsDialog = lazyComponent(
   async () => (await import('#components/settings/settings-dialog.tsx')).SettingsDialog,
 );
 

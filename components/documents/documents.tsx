@@ -7,16 +7,16 @@ import { Mark } from '#components/shell/mark.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { BackLink, PageHeader } from '#components/shell/page-header.tsx';
 import { Button, TextLink } from '#components/ui/button.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import type { LibraryRequest, RequestedLibrary } from '#lib/api/library.ts';
 import { useLastAddress } from '#lib/client/conversation/conversation-address.ts';
 import type { LibraryDocument, LibraryPage } from '#lib/core/library.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { DocumentFilters } from './document-filters.tsx';
 import { DocumentList } from './document-list.tsx';
-import { usePreview, withPreview } from './document-preview.tsx';
+import { usePreview, withPreview } from './use-preview.ts';
 
-const DocumentPreview = lazyPart(async () => (await import('./document-preview.tsx')).DocumentPreview);
+const DocumentPreview = lazyComponent(async () => (await import('./document-preview.tsx')).DocumentPreview);
 
 /** The documents that the reader may read: found by words, folder and category, previewed, and asked about. */
 export function Documents(requested: RequestedLibrary) {

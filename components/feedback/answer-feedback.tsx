@@ -1,11 +1,11 @@
 import { Suspense, useRef, useState } from 'react';
 import { Button, IconButton } from '#components/ui/button.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { type Rate, RatingFailed, useRating } from './use-rating.tsx';
 
-const FeedbackForm = lazyPart(async () => (await import('./feedback-form.tsx')).FeedbackForm);
+const FeedbackForm = lazyComponent(async () => (await import('./feedback-form.tsx')).FeedbackForm);
 
 interface AnswerFeedbackProps {
   rating: Rating | null;

@@ -2,14 +2,16 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { changeConversation } from '#lib/client/conversation/page-conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { conversationList } from './use-conversation-list.ts';
 
-const LabelsDialog = lazyPart(async () => (await import('./labels-dialog.tsx')).LabelsDialog);
-const ShareDialog = lazyPart(async () => (await import('#components/share/share-dialog.tsx')).ShareDialog);
+const LabelsDialog = lazyComponent(async () => (await import('./labels-dialog.tsx')).LabelsDialog);
+const ShareDialog = lazyComponent(
+  async () => (await import('#components/share/share-dialog.tsx')).ShareDialog,
+);
 
 interface ConversationMenuProps {
   about: { id: string; title: string; pinned: boolean; archived: boolean; labels: string[] };

@@ -3,7 +3,7 @@ import { leaveConversation } from '#components/chat/leave-conversation.ts';
 import { IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import type { ListedEntry } from '#lib/api/conversations.ts';
 import { conversationAddress } from '#lib/client/conversation/conversation-address.ts';
 import { goToAddress } from '#lib/client/conversation/page-conversations.ts';
@@ -63,7 +63,9 @@ function midnight(now: Date, daysAgo: number): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime();
 }
 
-const ConversationMenu = lazyPart(async () => (await import('./conversation-menu.tsx')).ConversationMenu);
+const ConversationMenu = lazyComponent(
+  async () => (await import('./conversation-menu.tsx')).ConversationMenu,
+);
 
 interface HistoryEntryProps {
   entry: ListedEntry;

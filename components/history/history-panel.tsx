@@ -3,7 +3,7 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { ConversationListState } from './conversation-list-store.ts';
 import { conversationList, useConversationList } from './use-conversation-list.ts';
@@ -60,10 +60,10 @@ function HistorySearch({ search }: { search: string }) {
 }
 
 // A first visit has none, and the list comes after the page.
-const HistoryEntries = lazyPart(async () => (await import('./history-entries.tsx')).HistoryEntries);
-const ListFilter = lazyPart(async () => (await import('./history-filter.tsx')).ListFilter);
-const ArchivedNote = lazyPart(async () => (await import('./archived-note.tsx')).ArchivedNote);
-const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
+const HistoryEntries = lazyComponent(async () => (await import('./history-entries.tsx')).HistoryEntries);
+const ListFilter = lazyComponent(async () => (await import('./history-filter.tsx')).ListFilter);
+const ArchivedNote = lazyComponent(async () => (await import('./archived-note.tsx')).ArchivedNote);
+const RemoveDialog = lazyComponent(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
 
 function isFiltered({ archived, label, labels }: ConversationListState): boolean {
   return archived || label !== null || labels.length > 0;

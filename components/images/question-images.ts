@@ -1,4 +1,4 @@
-import { fetched } from '#components/ui/lazy-part.ts';
+import { loadWithRetries } from '#components/ui/lazy-component.ts';
 import { Store } from '#lib/client/store.ts';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 import { modelImageTypeOf } from '#lib/shared/model-images.ts';
@@ -68,7 +68,7 @@ class QuestionImages extends Store<QuestionImagesState> {
     if (file.size > MAX_SOURCE_BYTES) return { key: 'images.tooLarge', name };
     const type = modelImageTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
     if (!type) return { key: 'images.unknown', name };
-    const shrinkImage = await fetched(async () => (await import('./shrink-image.ts')).shrinkImage);
+    const shrinkImage = await loadWithRetries(async () => (await import('./shrink-image.ts')).shrinkImage);
     return shrinkImage(file, type).catch(() => ({ key: 'images.broken', name }) as const);
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { leaveConversation } from '#components/chat/leave-conversation.ts';
-import { previewAddress } from '#components/documents/document-preview.tsx';
+import { previewAddress } from '#components/documents/use-preview.ts';
 import { openLibrary } from '#components/prompts/prompt-panel-state.ts';
 import { showSettings } from '#components/settings/use-settings-panel.ts';
 import { useDeployment, useVisitor } from '#components/shell/page-context.tsx';

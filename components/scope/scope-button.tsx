@@ -4,15 +4,15 @@ import { Suspense, useState } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { ALL_DOCUMENTS, type Scope } from '#lib/client/conversation/scope.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { onlyDocument, scopeText } from './scope-text.ts';
 
 // Most questions are for all documents.
-const ScopePicker = lazyPart(async () => (await import('./scope-picker.tsx')).ScopePicker);
+const ScopePicker = lazyComponent(async () => (await import('./scope-picker.tsx')).ScopePicker);
 
-const ScopeTitle = lazyPart(async () => (await import('./scope-title.tsx')).ScopeTitle);
+const ScopeTitle = lazyComponent(async () => (await import('./scope-title.tsx')).ScopeTitle);
 
 /** Shows what the next question searches, and opens the choice, where documents can be listed. On phones a chosen scope has a line of its own. */
 export function ScopeButton({ scope, onChoose }: { scope: Scope; onChoose: (scope: Scope) => void }) {

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useDeployment, useVisitor } from '#components/shell/page-context.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { compareAddress } from '#lib/client/compare/compare-address.ts';
 import type { Failure } from '#lib/client/conversation/turn.ts';
 import { type Refusal, refusalOf } from '#lib/client/settings/settings-refusal.ts';
@@ -50,7 +50,7 @@ export function TuningTools({ tunable, question, failure }: TuningToolsProps) {
 }
 
 // Most visits never open it.
-const SettingsDialog = lazyPart(async () => (await import('./settings-dialog.tsx')).SettingsDialog);
+const SettingsDialog = lazyComponent(async () => (await import('./settings-dialog.tsx')).SettingsDialog);
 
 /** Opens the settings of this browser, with the number of those that differ from their defaults. */
 function SettingsButton({ tunable, refusal }: { tunable: Tunable; refusal: Refusal | undefined }) {

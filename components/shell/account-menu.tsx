@@ -4,11 +4,11 @@
 import { usePathname } from 'next/navigation';
 import { Suspense } from 'react';
 import { ButtonLink } from '#components/ui/button.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useVisitor } from './page-context.tsx';
 
-const SignedInMenu = lazyPart(async () => (await import('./signed-in-menu.tsx')).SignedInMenu);
+const SignedInMenu = lazyComponent(async () => (await import('./signed-in-menu.tsx')).SignedInMenu);
 
 /** The menu of the signed-in person, or a link to sign in for guests. Renders nothing without sign-in. */
 export function AccountMenu() {

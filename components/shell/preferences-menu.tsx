@@ -3,16 +3,16 @@
 import { Suspense, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { HeaderPopover } from '#components/ui/header-popover.tsx';
-import { fetchAhead, lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent, preload } from '#components/ui/lazy-component.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 const POPOVER = 'preferences';
 
 const load = async () => (await import('./preferences-choices.tsx')).PreferencesChoices;
-const PreferencesChoices = lazyPart(load);
+const PreferencesChoices = lazyComponent(load);
 
 // Between reaching the button and pressing it there is time to fetch what it opens.
-const expect = () => fetchAhead(load);
+const expect = () => preload(load);
 
 /** Language and colours, below a button of the header. Cookies keep both. */
 export function PreferencesMenu() {

@@ -2,11 +2,11 @@
 'use no memo';
 
 import { Suspense } from 'react';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useSessionState } from '#lib/client/page/session.ts';
 import { useVisitor } from './page-context.tsx';
 
-const SessionOver = lazyPart(async () => (await import('./session-over.tsx')).SessionOver);
+const SessionOver = lazyComponent(async () => (await import('./session-over.tsx')).SessionOver);
 
 /** Says over the open page that the session has ended, and leads back to it after sign-in. The page keeps its content. */
 export function SessionNotice() {

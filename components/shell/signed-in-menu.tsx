@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { HeaderPopover } from '#components/ui/header-popover.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import type { Account } from '#lib/api/account.ts';
 import { signOut } from '#lib/client/page/sign-in.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -10,7 +10,7 @@ import { useVisitor } from './page-context.tsx';
 const POPOVER = 'account-menu';
 
 // Only administrators open it, and rarely.
-const ClaimsDialog = lazyPart(async () => (await import('./claims-dialog.tsx')).ClaimsDialog);
+const ClaimsDialog = lazyComponent(async () => (await import('./claims-dialog.tsx')).ClaimsDialog);
 
 /** The menu of the signed-in person. */
 export function SignedInMenu({ account }: { account: Account }) {

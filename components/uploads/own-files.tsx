@@ -3,11 +3,11 @@
 import { Suspense, useCallback, useState } from 'react';
 import { takeImages } from '#components/images/take-images.ts';
 import { useDeployment } from '#components/shell/page-context.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useFilesComing } from './use-files-coming.ts';
 
-const UploadsSheet = lazyPart(async () => (await import('./uploads-sheet.tsx')).UploadsSheet);
+const UploadsSheet = lazyComponent(async () => (await import('./uploads-sheet.tsx')).UploadsSheet);
 
 const NONE: readonly File[] = [];
 

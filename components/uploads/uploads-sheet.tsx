@@ -13,7 +13,7 @@ import { contentUrl } from '#lib/core/sourcepage.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { pause } from '#lib/shared/pause.ts';
 import { useRecount } from './document-count.ts';
-import { DropPlace } from './drop-place.tsx';
+import { DropZone } from './drop-zone.tsx';
 import { needsParts, sendInParts } from './send-in-parts.ts';
 import { type SendingFile, UploadsStore } from './uploads-store.ts';
 
@@ -64,7 +64,7 @@ function Uploads({ coming, onTaken }: UploadsSheetProps) {
   }
   return (
     <>
-      <DropPlace
+      <DropZone
         lead={translate('uploads.drop')}
         choose={translate('uploads.choose')}
         label={translate('uploads.files')}
@@ -72,7 +72,7 @@ function Uploads({ coming, onTaken }: UploadsSheetProps) {
         onFiles={(files) => void add(files)}
       >
         {list && <Bounds {...list} />}
-      </DropPlace>
+      </DropZone>
       <UploadRows list={list} sending={sending} onCancel={cancel} onRemove={setRemoving} />
       {removing && (
         <RemoveFileDialog file={removing} onRemove={remove} onClose={() => setRemoving(undefined)} />

@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
-import { fetched, lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent, loadWithRetries } from '#components/ui/lazy-component.ts';
 import { browserStorage } from '#lib/client/page/browser-storage.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { DictationFailure } from './dictation.ts';
@@ -12,7 +12,7 @@ const KNOWN_KEY = 'citewell.dictation';
 
 // Nothing is dictated before the button is pressed.
 const loadDictation = async () => (await import('./dictation.ts')).dictate;
-const DictationNote = lazyPart(async () => (await import('./dictation-note.tsx')).DictationNote);
+const DictationNote = lazyComponent(async () => (await import('./dictation-note.tsx')).DictationNote);
 
 interface DictationButtonProps {
   /** The text of the field. */
@@ -79,7 +79,7 @@ function useDictation(read: () => string, write: (text: string) => void) {
     };
     setNote(undefined);
     setOn(true);
-    const dictate = await fetched(loadDictation).catch(() => undefined);
+    const dictate = await loadWithRetries(loadDictation).catch(() => undefined);
     if (!isWanted) return;
     if (dictate) end.current = dictate(locale, { read, write, onEnd });
     else onEnd('unavailable');

@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { DropPlace } from '#components/uploads/drop-place.tsx';
+import { DropZone } from '#components/uploads/drop-zone.tsx';
 import { refusal } from '#lib/client/page/call-api.ts';
 import { type SendingWatch, sendFile } from '#lib/client/page/send-file.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
@@ -35,7 +35,7 @@ export function AddDocuments({ accepts, maxFileBytes, added }: AddDocumentsProps
     <Card as="details" open={isAsked || undefined} className="mb-6 px-5 py-4">
       <summary className="font-medium">{translate('admin.documents.add')}</summary>
       <div className="mt-4 grid gap-6 lg:grid-cols-2">
-        <DropPlace
+        <DropZone
           lead={translate('admin.documents.drop')}
           choose={translate('admin.documents.chooseFiles')}
           label={translate('admin.documents.files')}
@@ -49,7 +49,7 @@ export function AddDocuments({ accepts, maxFileBytes, added }: AddDocumentsProps
               size: sizeText(maxFileBytes, locale),
             })}
           </p>
-        </DropPlace>
+        </DropZone>
         <div>
           <p className="mb-3 text-sm text-muted">{translate('admin.documents.addFor')}</p>
           <LabelFields labels={labels} onChange={setLabels} />

@@ -2,21 +2,21 @@
 
 import { type ReactNode, Suspense } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { HistoryPanelState } from './use-history-panel.ts';
 
-const HistoryDrawer = lazyPart(async () => (await import('./history-drawer.tsx')).HistoryDrawer);
-const HistoryPanel = lazyPart(async () => (await import('./history-panel.tsx')).HistoryPanel);
+const HistoryDrawer = lazyComponent(async () => (await import('./history-drawer.tsx')).HistoryDrawer);
+const HistoryPanel = lazyComponent(async () => (await import('./history-panel.tsx')).HistoryPanel);
 
-interface HistorySideProps {
+interface LazyHistoryProps {
   panel: HistoryPanelState;
   current: string | undefined;
   onNewChat: () => void;
 }
 
 /** The list of conversations where it belongs on this screen. */
-export function HistorySide({ panel, current, onNewChat }: HistorySideProps) {
+export function LazyHistory({ panel, current, onNewChat }: LazyHistoryProps) {
   const { beside, docked, drawn, closeDrawer } = panel;
   const list = (
     <Suspense fallback={<HistoryOpening />}>

@@ -1,13 +1,13 @@
 'use no memo';
 
 import { Suspense, useSyncExternalStore } from 'react';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { questionImages } from './question-images.ts';
 
-const ImageStrip = lazyPart(async () => (await import('./image-strip.tsx')).ImageStrip);
+const ImageStrip = lazyComponent(async () => (await import('./image-strip.tsx')).ImageStrip);
 
 /** The images that go with the next question, above the field for it; nothing while there are none. */
-export function QuestionImagesPlace() {
+export function LazyImageStrip() {
   const { subscribe, snapshot } = questionImages;
   const { images, refusals } = useSyncExternalStore(subscribe, snapshot, snapshot);
   return (

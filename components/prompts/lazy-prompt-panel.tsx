@@ -3,15 +3,15 @@
 import { type RefObject, Suspense } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { IconButton } from '#components/ui/button.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { showPrompts, usePromptPanel } from './prompt-panel-state.ts';
 
-const PromptPanel = lazyPart(async () => (await import('./prompt-panel.tsx')).PromptPanel);
-const PromptsDialog = lazyPart(async () => (await import('./prompts-dialog.tsx')).PromptsDialog);
+const PromptPanel = lazyComponent(async () => (await import('./prompt-panel.tsx')).PromptPanel);
+const PromptsDialog = lazyComponent(async () => (await import('./prompts-dialog.tsx')).PromptsDialog);
 
 /** The button of the prompts in the composer, and what it opens above it. Absent where nothing is stored. */
-export function PromptSlot({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
+export function LazyPromptPanel({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
   const translate = useTranslate();
   const { keepsRecords } = useDeployment();
   const panel = usePromptPanel();

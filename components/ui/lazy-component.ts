@@ -7,14 +7,14 @@ const RETRY_AFTER_MS = [500, 1000, 2000, 4000, 8000];
  * A component that is fetched when it is first drawn. Without a network it is fetched as soon as there is one. Suspends
  * until then.
  */
-export function lazyPart<Props>(
+export function lazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await fetched(load) }));
+  return lazy(async () => ({ default: await loadWithRetries(load) }));
 }
 
 /** Imports a part of the page, again after failures. Throws what the last of several attempts threw. */
-export async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function loadWithRetries<Part>(load: () => Promise<Part>): Promise<Part> {
   for (const ms of RETRY_AFTER_MS) {
     try {
       return await load();
@@ -26,9 +26,9 @@ export async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
 }
 
 /** Imports a part before it is needed. */
-export function fetchAhead(load: () => Promise<unknown>): void {
+export function preload(load: () => Promise<unknown>): void {
   // What needs it imports it again, and then a failure shows.
-  fetched(load).catch(() => {});
+  loadWithRetries(load).catch(() => {});
 }
 
 function online(): Promise<unknown> {

@@ -2,16 +2,16 @@
 
 import { Suspense } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { PaletteActions } from './palette-item.ts';
 import { showPalette, usePalette } from './palette-state.ts';
 
-const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
-const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+const Palette = lazyComponent(async () => (await import('./palette.tsx')).Palette);
+const ShortcutsDialog = lazyComponent(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** The palette and the sheet of shortcuts, fetched when their keys are pressed. */
-export function PaletteSlot(actions: PaletteActions) {
+export function LazyPalette(actions: PaletteActions) {
   const shown = usePalette();
   if (shown === 'closed') return null;
   const close = () => showPalette('closed');

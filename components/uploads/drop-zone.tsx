@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FileButton } from '#components/ui/button.tsx';
 import { useFilesComing } from './use-files-coming.ts';
 
-interface DropPlaceProps {
+interface DropZoneProps {
   /** What can be done here, before the button. */
   lead: string;
   /** The text of the button. */
@@ -17,7 +17,7 @@ interface DropPlaceProps {
 }
 
 /** Where files are dropped, pasted or chosen, several at once. */
-export function DropPlace({ lead, choose, label, accepts, onFiles, children }: DropPlaceProps) {
+export function DropZone({ lead, choose, label, accepts, onFiles, children }: DropZoneProps) {
   const { over, handlers } = useFilesComing(onFiles);
 
   return (

@@ -2,13 +2,13 @@
 
 import { Suspense } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
-import { lazyPart } from '#components/ui/lazy-part.ts';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 
-const DictationButton = lazyPart(async () => (await import('./dictation-button.tsx')).DictationButton);
+const DictationButton = lazyComponent(async () => (await import('./dictation-button.tsx')).DictationButton);
 
 /** Where a question can be dictated, in browsers that recognise speech and where the operator wants it. */
-export function DictationPlace(props: { read: () => string; write: (text: string) => void }) {
+export function LazyDictationButton(props: { read: () => string; write: (text: string) => void }) {
   const { voice } = useDeployment();
   if (!useHydrated() || !voice) return null;
   if (!('SpeechRecognition' in window || 'webkitSpeechRecognition' in window)) return null;
