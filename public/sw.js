@@ -1,4 +1,4 @@
-// Shows a page of ours where a page cannot be fetched. The pages themselves keep that one (lib/client/page/offline-page.ts)
+// Shows a page of ours where a page cannot be fetched. The pages themselves keep that one (lib/client/page/sign-in.ts)
 // and nothing else: no answer, no document, nothing of a reader.
 const KEPT = { cacheName: 'citewell-offline', ignoreSearch: true };
 

@@ -1,14 +1,21 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type Container, createContainer } from '#lib/composition/container.ts';
 import { readQuestions } from '#lib/composition/read-questions.ts';
 import type { Environment } from '#lib/config/environment.ts';
+import type { Settings } from '#lib/core/settings.ts';
+import { sourcefileOf } from '#lib/core/sourcepage.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 import type { EvaluateArguments } from './arguments.ts';
-import { askQuestions } from './ask-questions.ts';
+import { run } from './asking/run.ts';
+import { scoreOutcome } from './asking/score-outcome.ts';
+import { createTarget } from './asking/target.ts';
 import { buildEvaluation, hashQuestions } from './evaluation/build-evaluation.ts';
-import type { Evaluation } from './evaluation/evaluation.ts';
+import type { EvaluatedQuestion, EvaluatedSubject, Evaluation } from './evaluation/evaluation.ts';
 import { judgeAnswers, type Panel } from './judge-answers.ts';
-import { missingDocuments } from './missing-documents.ts';
+import { createProgress } from './progress.ts';
 import { putSafetyCases } from './put-safety-cases.ts';
 import { withTemporaryIndex } from './temporary-index.ts';
 
@@ -67,4 +74,78 @@ function choose(
 function requireAnswers(questions: Evaluation['questions']): void {
   if (questions.some(({ error }) => error === null)) return;
   throw new AppError('unavailable', `Every question failed. The first: ${questions[0]?.error}`);
+}
+
+const MOST_NAMED = 10;
+
+/**
+ * A warning that names documents which questions expect and the index does not hold; undefined where it holds them all.
+ * Such questions would otherwise count as not found without a word.
+ */
+export function missingDocuments(
+  questions: readonly Pick<Question, 'expected'>[],
+  sourcefiles: ReadonlySet<string>,
+): string | undefined {
+  const isMissing = (place: string) => !sourcefiles.has(sourcefileOf(place));
+  const places = questions.flatMap(({ expected }) => expected);
+  const names = [...new Set(places.filter(isMissing).map(sourcefileOf))].toSorted();
+  if (names.length === 0) return undefined;
+  const asking = questions.filter(({ expected }) => expected.some(isMissing)).length;
+  const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : '';
+  return `Warning: ${asking} questions expect documents that are not in the index: ${names.slice(0, MOST_NAMED).join(', ')}${more}. Is --documents the right folder?`;
+}
+
+/** What was asked of whom, scored by everything that needs no judge. */
+interface Asked {
+  subject: EvaluatedSubject;
+  questions: EvaluatedQuestion[];
+}
+
+/** Asks the questions of the application over this environment's index; those asked so far when `signal` aborts. */
+async function askQuestions(
+  questions: readonly Question[],
+  environment: Environment,
+  { top, mode, signal }: { top: number; mode: Settings['retrieval_mode']; signal: AbortSignal },
+): Promise<Asked> {
+  const container = await createContainer(environment);
+  const progress = createProgress('asked');
+  const asked: Asked = { subject: await subjectOf(container), questions: [] };
+  try {
+    const options = { top, now: () => performance.now(), signal };
+    for await (const outcome of run(questions, createTarget(container.answer, mode), options)) {
+      asked.questions.push({ ...outcome, scores: scoreOutcome(outcome), reasons: {} });
+      progress.show(asked.questions.length, questions.length);
+    }
+    return asked;
+  } finally {
+    progress.end();
+    await container.close();
+  }
+}
+
+/** The engines that answer in this container, so that figures of one are not taken for those of another. */
+async function subjectOf({
+  environment: { services },
+  search,
+  answerer,
+  adminOverrides,
+}: Pick<Container, 'environment' | 'search' | 'answerer' | 'adminOverrides'>): Promise<EvaluatedSubject> {
+  const isModel = services.answerer.answerer !== 'extractive';
+  return {
+    version: await ownVersion(),
+    searchEngine: search.name,
+    answerer: isModel ? services.answerer.answerer : answerer,
+    model: isModel ? answerer : null,
+    embeddingModel: services.embeddings?.model ?? null,
+    promptsSha256: isModel ? hash(JSON.stringify(await adminOverrides.prompts())) : null,
+  };
+}
+
+async function ownVersion(): Promise<string> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  return String(JSON.parse(text).version);
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

@@ -1,3 +1,6 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { indexExists } from '#lib/composition/index-exists.ts';
 import { readBranding } from '#lib/composition/read-branding.ts';
@@ -10,8 +13,6 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
 import { drawPage } from './answering.ts';
 import { indexSamples, removeSamples } from './index-samples.ts';
-import { modelHint } from './model-hint.ts';
-import { requireFreePort, requireWritable } from './preconditions.ts';
 
 /** What differs with where the application is served. */
 interface Serving {
@@ -93,4 +94,63 @@ async function restoreData(environment: Environment): Promise<void> {
   if (environment.SNAPSHOT_DIR === undefined) return;
   const { restoreCopies } = await import('#lib/composition/copies.ts');
   if (await restoreCopies(environment)) console.log(`Restored the data from ${environment.SNAPSHOT_DIR}.`);
+}
+
+/** Makes the folder if it is missing. Throws when it cannot be written, naming it. */
+function requireWritable(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new AppError(
+      'unavailable',
+      `Cannot write to ${resolve(folder)}; set DATA_DIR to a folder that you may write to.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** Throws when the address cannot be bound, with what to do about it. */
+async function requireFreePort(host: string, port: number): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((done, refuse) => {
+      probe.once('error', refuse);
+      probe.listen(port, host, done);
+    });
+  } catch (cause) {
+    throw new AppError('unavailable', portMessage(host, port, (cause as NodeJS.ErrnoException).code), {
+      cause,
+    });
+  } finally {
+    await new Promise((done) => probe.close(done));
+  }
+}
+
+function portMessage(host: string, port: number, code: string | undefined): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is already in use; set PORT to another one, for example PORT=${port + 1}.`;
+  if (code === 'EACCES')
+    return `Port ${port} needs more rights than this user has; set PORT to one above 1023.`;
+  return `Cannot listen on ${host}:${port} (${code}); set HOST to an address of this machine.`;
+}
+
+/** What a hint names of a server. */
+interface HintedServer {
+  name: string | null;
+  address: string;
+  model: string;
+  command: string;
+}
+
+/** The lines of a start that name a model server of this machine, and the command that has its model answer. */
+export function modelHint({ name, address, model, command }: HintedServer): string {
+  return [
+    `  model     ${name ?? 'A model server'} at ${address} has ${model}. To answer with it, stop this server and run`,
+    `            ${command}`,
+    '            or `npm run setup`, which writes it into .env',
+    '',
+  ].join('\n');
 }

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { median } from '../../servers/statistics.ts';
 import type { BuiltPage } from '../../servers/with-built-page.ts';
-import { longAnswer } from './long-answer.ts';
-import { mainThreadDuring } from './main-thread.ts';
-import { contextOf, serveScriptedAnswers } from './scripted-answers.ts';
+import { longAnswer, PLACES } from './long-answer.ts';
 
 /** One line of the report. */
 export interface Row {
@@ -151,4 +153,95 @@ function savedTurns(count: number): string {
 
 function row(measured: string, figure: string, bound: string, held: boolean): Row {
   return { measured, figure, bound, held };
+}
+
+/** A task of a thread as Chromium traces it; times in microseconds, `tdur` what the thread itself ran. */
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  args: { name?: string };
+}
+
+/** How busy a main thread was, from 0 to 1, and the longest of its tasks. */
+interface MainThreadUse {
+  busy: number;
+  longestTaskMs: number;
+}
+
+/**
+ * What the main thread of `page` did while `act` ran, in time that the thread itself ran: what else runs on the machine
+ * is not the page's doing, and would stretch every task.
+ */
+async function mainThreadDuring(page: Page, act: () => Promise<void>): Promise<MainThreadUse> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('The page has no browser to trace.');
+  await browser.startTracing(page, { categories: ['toplevel'] });
+  await act();
+  const trace = await browser.stopTracing();
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  return mainThreadUse(traceEvents);
+}
+
+function mainThreadUse(events: TraceEvent[]): MainThreadUse {
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`;
+  const mains = new Set(
+    events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf),
+  );
+  const tasks = events.filter(
+    (event) => event.ph === 'X' && event.name.endsWith('RunTask') && mains.has(threadOf(event)),
+  );
+  const own = tasks.map(({ tdur = 0 }) => tdur);
+  const begun = Math.min(...tasks.map(({ ts }) => ts));
+  const ended = Math.max(...tasks.map(({ ts, dur = 0 }) => ts + dur));
+  return {
+    busy: own.reduce((sum, one) => sum + one, 0) / (ended - begun),
+    longestTaskMs: Math.max(0, ...own) / 1000,
+  };
+}
+
+/** A server on loopback that answers every question with the same text, a token at a time. */
+interface ScriptedAnswers {
+  url: string;
+  stop(): void;
+}
+
+const TOKEN_CHARACTERS = 5;
+
+/** Serves an answer of `characters` in the Microsoft AI Chat Protocol, `tokensPerSecond` of five characters each. */
+async function serveScriptedAnswers(characters: number, tokensPerSecond: number): Promise<ScriptedAnswers> {
+  const answer = longAnswer(characters);
+  const server = createServer(async (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json-lines' });
+    const line = (value: object) => response.write(`${JSON.stringify(value)}\n`);
+    line({ delta: { role: 'assistant' }, context: contextOf() });
+    const begun = performance.now();
+    for (let token = 0; token * TOKEN_CHARACTERS < answer.length && !response.destroyed; token += 1) {
+      line({
+        delta: { content: answer.slice(token * TOKEN_CHARACTERS, (token + 1) * TOKEN_CHARACTERS) },
+      });
+      const due = begun + ((token + 1) * 1000) / tokensPerSecond;
+      if (due > performance.now()) await delay(due - performance.now());
+    }
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** What was found for every scripted answer, as protocol 2 says it. */
+function contextOf() {
+  const text = PLACES.map((place) => `${place}: Up to twenty working days a year, if the team agrees.`);
+  return { data_points: { text, citations: PLACES }, thoughts: [] };
 }

@@ -1,17 +1,21 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import process from 'node:process';
 import { createJsonModels } from '#lib/composition/json-models.ts';
 import { type Environment, readEnvironment } from '#lib/config/environment.ts';
 import type { TokenUsage } from '#lib/core/completion.ts';
 import type { JsonModel } from '#lib/core/json-model.ts';
 import { costOf } from '#lib/core/stages/meter-answers.ts';
+import { parseQuestions } from '#lib/quality/parse-questions.ts';
+import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { visibleText } from '#lib/shared/visible-text.ts';
 import { untilInterrupted } from '../../console/until-interrupted.ts';
 import type { Command } from '../command.ts';
+import { createProgress, type Progress, progressText } from '../progress.ts';
 import { type MakingArguments, readMakingArguments, USAGE } from './arguments.ts';
-import { type MakingOptions, makeQuestions } from './make-questions.ts';
+import { type MakingEvent, type MakingOptions, makeQuestions } from './make-questions.ts';
 import { readMakingPrompts } from './question-maker.ts';
-import { openQuestionsFile } from './questions-file.ts';
 import { readPassages } from './read-passages.ts';
-import { Tally } from './tally.ts';
 
 /** A model takes several calls at a time; more would only wait for its quota. */
 const AT_A_TIME = 4;
@@ -78,4 +82,105 @@ function costOfUsage(
   { prices }: Pick<JsonModel, 'prices'>,
 ): { amount: number; currency: string } | null {
   return prices ? costOf(prices, promptTokens, completionTokens) : null;
+}
+
+/** A file of questions that grows: what was written stays. */
+interface QuestionsFile {
+  existing: Question[];
+  add(question: Question): Promise<void>;
+}
+
+/**
+ * Opens a file for more questions; with `force` it begins empty. Throws `bad-request` where it holds something else, or
+ * cannot be written.
+ */
+async function openQuestionsFile(path: string, force: boolean): Promise<QuestionsFile> {
+  const text = force ? '' : await readIfThere(path);
+  const existing = parseQuestions(text, path);
+  // A last line without its end would grow together with the next question. Writing now also tells early that one cannot.
+  const start = text === '' || text.endsWith('\n') ? '' : '\n';
+  await writing(path, () => (force ? writeFile(path, '') : appendFile(path, start)));
+  return {
+    existing,
+    add: (question) => writing(path, () => appendFile(path, `${JSON.stringify(question)}\n`)),
+  };
+}
+
+async function readIfThere(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return '';
+    throw new AppError('bad-request', `Cannot read ${path}.`, { cause: thrown });
+  }
+}
+
+async function writing(path: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (cause) {
+    throw new AppError('bad-request', `Cannot write to ${path}; does its folder exist?`, { cause });
+  }
+}
+
+/** What a report says of where the questions are and who made them. */
+interface Making {
+  out: string;
+  /** Its alias. */
+  model: string;
+  /** Null where the configuration names no price. */
+  cost: { amount: number; currency: string } | null;
+}
+
+/** Lines in all without a terminal: enough to see in a log that it goes on. */
+const LINES = 10;
+
+/** Counts what was made and what became of the rest, and says so while it goes on. */
+class Tally {
+  made = 0;
+  readonly usage: TokenUsage = { promptTokens: 0, completionTokens: 0 };
+  readonly #count: number;
+  readonly #refusals = new Map<string, number>();
+  readonly #progress: Progress = createProgress('made');
+  readonly #started = performance.now();
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  use({ promptTokens, completionTokens }: TokenUsage): void {
+    this.usage.promptTokens += promptTokens;
+    this.usage.completionTokens += completionTokens;
+  }
+
+  note(event: MakingEvent): void {
+    if (event.type === 'made') this.made += 1;
+    else this.#refusals.set(event.reason, (this.#refusals.get(event.reason) ?? 0) + 1);
+    this.#progress.show(this.made, this.#count);
+    if (event.type === 'made') this.#tellLog();
+  }
+
+  end(): void {
+    this.#progress.end();
+  }
+
+  /** What was made, where it is, what was turned down and why, and what it took. */
+  report({ out, model, cost }: Making): string {
+    const refusals = [...this.#refusals].toSorted(([, a], [, b]) => b - a);
+    const { promptTokens, completionTokens } = this.usage;
+    return visibleText(
+      [
+        `${this.made} questions are in ${out}, made by ${model} and not reviewed.`,
+        ...refusals.map(([reason, times]) => `turned down ${times} times: ${reason}`),
+        `${promptTokens} tokens in and ${completionTokens} out${cost ? `, ${cost.amount.toFixed(2)} ${cost.currency}` : ''}`,
+      ].join('\n'),
+    );
+  }
+
+  #tellLog(): void {
+    const step = Math.max(1, Math.floor(this.#count / LINES));
+    if (process.stderr.isTTY || this.made % step !== 0) return;
+    const ms = performance.now() - this.#started;
+    console.error(progressText('made', { done: this.made, total: this.#count, ms }));
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testQuestion } from '../evaluation/test-evaluation.ts';
-import { KnownQuestions } from './known-questions.ts';
+import { KnownQuestions } from './make-questions.ts';
 
 const made = (id: string, question: string, more = {}) => {
   const { split: _, ...rest } = testQuestion(id, { question, ...more });

@@ -3,11 +3,10 @@ import { type FigureTile, figureTiles } from '../../report/figure-tiles.ts';
 import { type Html, html } from '../../report/html.ts';
 import { type ReportSection, reportPage } from '../../report/report-page.ts';
 import type { Percentiles } from '../../servers/statistics.ts';
-import { msText } from '../figure-texts.ts';
-import type { LoadResult } from '../load-result.ts';
+import { bytesText, changeText, msText } from '../figure-texts.ts';
+import type { Flatness, LoadResult, SoakVerdict } from '../load-result.ts';
 import { loadCharts } from './load-charts.ts';
 import { serverCharts } from './server-charts.ts';
-import { soakSection } from './soak-section.ts';
 
 /** The result as one HTML document, to keep and to pass on. */
 export function loadPage(result: LoadResult): string {
@@ -117,4 +116,53 @@ function circumstances({ command, machine, node, version, machineLoad, generator
   });
   return html`<pre>${command}</pre>${table}
 <p>Percentiles are values that were measured (nearest rank). Generator and server share the machine where it is this one: what one takes, the other waits for.</p>`;
+}
+
+/** Whether the server stayed as it was, and by what that is judged. */
+function soakSection(soak: SoakVerdict): ReportSection {
+  const { resident, handles, heap, databaseBytesPerAnswer, eventLoopP99Ms } = soak;
+  const rows: [string, Omit<Flatness, 'held'> | null, (value: number) => string][] = [
+    ['Resident memory', resident, bytesText],
+    ['Open files and sockets', handles, (value) => value.toFixed(0)],
+    ['Heap of the main thread (not judged)', heap, bytesText],
+  ];
+  const table = dataTable({
+    caption: 'Medians of stretches, and the straight line through all samples',
+    columns: ['', 'first quarter', 'lowest', 'highest', 'drift'].map((name, i) => ({
+      name,
+      align: i === 0 ? 'start' : 'end',
+    })),
+    rows: rows.flatMap(([name, flat, text]) =>
+      flat ? [[name, text(flat.begins), text(flat.lowest), text(flat.highest), changeText(flat.drift)]] : [],
+    ),
+  });
+  const minutes = (seconds: number) =>
+    seconds >= 120 ? `${(seconds / 60).toFixed(0)} minutes` : `${seconds.toFixed(0)} s`;
+  return {
+    id: 'soak',
+    title: soak.held ? 'It stayed as it was' : 'It did not stay as it was',
+    body: html`<p>Judged over ${minutes(soak.judgedSeconds)} after a warm-up of ${minutes(soak.warmUpSeconds)}: the straight line through resident memory may rise by 10%, and no stretch may lie more than 10% above the first quarter.</p>
+${figureTiles([
+  {
+    name: 'Resident memory, drift',
+    value: changeText(resident.drift),
+    state: resident.held ? 'held' : 'missed',
+  },
+  ...(handles
+    ? [
+        {
+          name: 'Handles, drift',
+          value: changeText(handles.drift),
+          state: handles.held ? ('held' as const) : ('missed' as const),
+        },
+      ]
+    : []),
+  ...(databaseBytesPerAnswer === null
+    ? []
+    : [{ name: 'Database, an answer', value: bytesText(databaseBytesPerAnswer) }]),
+  ...(eventLoopP99Ms === null
+    ? []
+    : [{ name: 'Event-loop delay, p99', value: msText(eventLoopP99Ms), note: 'median of samples' }]),
+])}${table}`,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelHint } from './model-hint.ts';
+import { modelHint } from './serve-with.ts';
 
 test('a start names the model of this machine, the exact command and the setup', () => {
   const command = 'OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=qwen2.5:7b npm start';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingDocuments } from './missing-documents.ts';
+import { missingDocuments } from './measure.ts';
 
 const questions = [
   { expected: ['handbook.pdf#page=4', 'gone.md#leave'] },
