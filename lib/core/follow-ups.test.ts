@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FollowUpFilter } from './follow-ups.ts';
+import { FollowUpFilter } from './generate.ts';
 
 function filtered(deltas: string[]): { text: string; questions: string[] } {
   const filter = new FollowUpFilter();

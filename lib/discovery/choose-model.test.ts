@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chatModels, embeddingModels } from './choose-model.ts';
-import { purposeOf, sizeInName } from './model-names.ts';
+import { purposeOf, sizeInName } from './read-models.ts';
 
 const named = (...names: string[]) => ({
   models: names.map((name) => {

@@ -1,12 +1,14 @@
 import { AppError } from '#lib/shared/app-error.ts';
+import { pause } from '#lib/shared/pause.ts';
 import type { AnswerEvent } from '../events.ts';
 import type { MakeTitle } from '../make-title.ts';
 import type { Owner } from '../principal.ts';
 import type { Conversations, NewTurn, StartedTurn } from '../records/conversations.ts';
-import { followLog } from './follow-log.ts';
-import { improveTitle } from './improve-title.ts';
+import { applyRecordedEvent, emptyAnswer } from '../records/recorded-answer.ts';
+import { nextEvent, startCursor } from './next-event.ts';
+import { throwIfFailed } from './outcome.ts';
 import { Recording, type Room } from './recording.ts';
-import { titleOf } from './title-of.ts';
+import { acceptedTitle, titleOf } from './title-of.ts';
 
 /** A question to store, and the function that answers it. */
 export interface RecordedQuestion {
@@ -127,5 +129,64 @@ class Rooms {
   leave(owner: Owner): void {
     const room = this.#rooms.get(owner);
     if (room && --room.answers === 0) this.#rooms.delete(owner);
+  }
+}
+
+/** The time limit for generating a title, so that a slow model costs little. */
+const TITLE_WITHIN_MS = 20_000;
+
+interface TitlePorts {
+  conversations: Pick<Conversations, 'findTurn' | 'change'>;
+  makeTitle?: MakeTitle | undefined;
+}
+
+/**
+ * Lets a model title a conversation by its first question and answer, unless its owner has renamed it. The initial title,
+ * which is the question, stays without a model or an acceptable title. Never throws.
+ */
+async function improveTitle(
+  { owner, turn, answer }: Pick<Recording, 'owner' | 'turn' | 'answer'>,
+  title: string,
+  { conversations, makeTitle }: TitlePorts,
+): Promise<void> {
+  if (!makeTitle) return;
+  try {
+    const { question } = (await conversations.findTurn(owner, turn)).turn;
+    const made = await makeTitle({ question, answer: answer.text }, AbortSignal.timeout(TITLE_WITHIN_MS));
+    const better = acceptedTitle(made, `${question}\n${answer.text}`);
+    const { conversation } = await conversations.findTurn(owner, turn);
+    if (!better || conversation.title !== title) return;
+    await conversations.change(owner, conversation.id, { title: better });
+  } catch {
+    // The model failed, the conversation was removed, or the database is unavailable.
+  }
+}
+
+const POLL_EVERY_MS = 150;
+
+/**
+ * Streams an answer from its start out of the log, for answers that another process generates. Behaves like
+ * `Recording.follow`; throws AppError `not-found` when the owner has no such turn.
+ */
+async function* followLog(
+  conversations: Pick<Conversations, 'log'>,
+  owner: Owner,
+  turn: string,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  const cursor = startCursor();
+  let answer = emptyAnswer;
+  let from = 0;
+  for (;;) {
+    const page = await conversations.log(owner, turn, from);
+    answer = page.events.reduce((before, { event }) => applyRecordedEvent(before, event), answer);
+    from = (page.events.at(-1)?.sequence ?? from - 1) + 1;
+    answer = page.answer ?? answer;
+    for (let next = nextEvent(answer, cursor); next; next = nextEvent(answer, cursor)) {
+      yield next;
+      signal.throwIfAborted();
+    }
+    if (page.status !== 'running') return throwIfFailed(page.status, answer);
+    await pause(POLL_EVERY_MS, signal);
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countTokens } from '#lib/text/tokens.ts';
-import { mostTokens } from './token-bound.ts';
+import { mostTokens } from './cut-run.ts';
 
 describe('the bound of a text’s tokens', () => {
   it.each([

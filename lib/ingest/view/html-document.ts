@@ -1,9 +1,89 @@
 import { Parser } from 'htmlparser2';
-import type { DocumentBlock, TextRun } from '#lib/core/source-blocks.ts';
+import type { DocumentBlock, TableCell, TextRun } from '#lib/core/source-blocks.ts';
 import { headingLevel, INLINE_ELEMENTS, isSkipped, VOID_ELEMENTS } from '../formats/html-elements.ts';
-import { LookStack } from './look-stack.ts';
-import { RunBuilder } from './run-builder.ts';
-import { TableBuilder } from './table-builder.ts';
+import { spanOf } from '../formats/html-table.ts';
+import { type Look, RunBuilder } from './run-builder.ts';
+
+interface Row {
+  cells: TableCell[];
+  isHeader: boolean;
+}
+
+/** Collects the cells of an HTML table; tables inside it become text of its cells. */
+class TableBuilder {
+  readonly #rows: Row[] = [];
+  readonly #text = new RunBuilder();
+  #cell: TableCell | undefined;
+  #caption: DocumentBlock | undefined;
+  #inCaption = false;
+  depth = 1;
+
+  /** Opens an element of the table or of a cell. */
+  open(name: string, attributes: Record<string, string>): void {
+    if (name === 'table') this.depth += 1;
+    if (this.depth > 1 || !/^(tr|td|th|caption)$/.test(name)) this.#text.startLine();
+    else if (name === 'caption') this.#inCaption = true;
+    else if (name === 'tr') this.#openRow();
+    else this.#openCell(name === 'th', attributes);
+  }
+
+  /** Words of a cell or of the caption; between cells there are none. */
+  say(text: string, look: Look): void {
+    if (this.#cell || this.#inCaption) this.#text.say(text, look);
+  }
+
+  /** Closes an element; the table itself once `depth` is 0. */
+  close(name: string): void {
+    if (name === 'table') this.depth -= 1;
+    if (this.depth > 1) return;
+    if (name === 'caption') this.#closeCaption();
+    else if (/^(tr|td|th)$/.test(name)) this.#closeCell();
+    else if (this.depth === 1) this.#text.startLine();
+  }
+
+  /** The table as blocks: paragraphs where it has one column and serves layout alone. */
+  blocks(): DocumentBlock[] {
+    this.#closeCell();
+    const caption = this.#caption ? [this.#caption] : [];
+    const rows = this.#rows.filter(({ cells }) => cells.some(({ runs }) => runs.length > 0));
+    const [first, ...others] = rows;
+    if (!first) return caption;
+    if (rows.every(({ cells }) => cells.length <= 1)) {
+      const paragraphs = rows.flatMap(({ cells }) => cells);
+      return [...caption, ...paragraphs.map(({ runs }): DocumentBlock => ({ kind: 'paragraph', runs }))];
+    }
+    const header = first.isHeader && others.length > 0 ? first.cells : null;
+    return [...caption, { kind: 'table', header, rows: (header ? others : rows).map(({ cells }) => cells) }];
+  }
+
+  #openRow(): void {
+    this.#closeCell();
+    this.#rows.push({ cells: [], isHeader: true });
+  }
+
+  #openCell(isHeader: boolean, attributes: Record<string, string>): void {
+    this.#closeCell();
+    if (this.#rows.length === 0) this.#openRow();
+    const row = this.#rows.at(-1);
+    if (row && !isHeader) row.isHeader = false;
+    const colSpan = spanOf(attributes['colspan']);
+    const rowSpan = spanOf(attributes['rowspan']);
+    this.#cell = { runs: [], ...(colSpan > 1 && { colSpan }), ...(rowSpan > 1 && { rowSpan }) };
+  }
+
+  #closeCell(): void {
+    if (!this.#cell) return;
+    this.#cell.runs = this.#text.take();
+    this.#rows.at(-1)?.cells.push(this.#cell);
+    this.#cell = undefined;
+  }
+
+  #closeCaption(): void {
+    const runs = this.#text.take();
+    if (runs.length > 0) this.#caption = { kind: 'paragraph', runs };
+    this.#inCaption = false;
+  }
+}
 
 /** The blocks of an HTML text with the look of their words, for readers. What ingestion leaves out is left out here. */
 export function htmlDocument(html: string): DocumentBlock[] {
@@ -128,4 +208,64 @@ class HtmlDocumentReader {
     if (opened.kind !== 'paragraph') return { ...opened, runs };
     return { kind: 'paragraph', runs, ...(this.#quotes > 0 && { inset: true }) };
   }
+}
+
+const LOOKS: Readonly<Record<string, 'strong' | 'em' | 'code'>> = {
+  b: 'strong',
+  strong: 'strong',
+  i: 'em',
+  em: 'em',
+  cite: 'em',
+  dfn: 'em',
+  var: 'em',
+  code: 'code',
+  kbd: 'code',
+  samp: 'code',
+  tt: 'code',
+};
+
+const LEADS_AWAY = /^(?:https?|mailto):/i;
+/** Longer addresses are not for people. */
+const LONGEST_ADDRESS = 2000;
+
+/** The look of words by the elements that are open around them. */
+class LookStack {
+  readonly #open = { strong: 0, em: 0, code: 0 };
+  readonly #links: (string | undefined)[] = [];
+
+  /** Opens an element within a line. */
+  open(name: string, attributes: Record<string, string>): void {
+    if (name === 'a') this.#links.push(addressOf(attributes['href']));
+    const look = lookOf(name);
+    if (look) this.#open[look] += 1;
+  }
+
+  /** Closes it. */
+  close(name: string): void {
+    if (name === 'a') this.#links.pop();
+    const look = lookOf(name);
+    if (look) this.#open[look] -= 1;
+  }
+
+  /** How words look here. */
+  get look(): Look {
+    const { strong, em, code } = this.#open;
+    const href = this.#links.at(-1);
+    return {
+      ...(strong > 0 && { strong: true }),
+      ...(em > 0 && { em: true }),
+      ...(code > 0 && { code: true }),
+      ...(href && { href }),
+    };
+  }
+}
+
+function lookOf(name: string): 'strong' | 'em' | 'code' | undefined {
+  return Object.hasOwn(LOOKS, name) ? LOOKS[name] : undefined;
+}
+
+// Addresses within the document lead nowhere once it is shown in parts of another page.
+function addressOf(href: string | undefined): string | undefined {
+  const address = href?.trim() ?? '';
+  return LEADS_AWAY.test(address) && address.length <= LONGEST_ADDRESS ? address : undefined;
 }

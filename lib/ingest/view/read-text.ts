@@ -1,6 +1,7 @@
 import { Marked } from 'marked';
-import type { DocumentBlock, DocumentSection, DocumentText } from '#lib/core/source-blocks.ts';
+import type { DocumentBlock, DocumentSection, DocumentText, TableCell } from '#lib/core/source-blocks.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { Block } from '../document.ts';
 import type { FormatShownAs } from '#lib/shared/document-formats.ts';
 import { readText } from '../formats/decode-text.ts';
 import { docxHtml } from '../formats/docx.ts';
@@ -9,9 +10,6 @@ import { splitFrontMatter } from '../formats/markdown.ts';
 import { readSlides } from '../formats/pptx.ts';
 import { boundText } from './bound-text.ts';
 import { htmlDocument } from './html-document.ts';
-import { plainDocument } from './plain-document.ts';
-import { nameInFront } from './record-names.ts';
-import { shownBlocks } from './section-blocks.ts';
 
 const READERS = {
   docx: docxSections,
@@ -76,4 +74,101 @@ function toHtml(text: string): string {
   } catch (cause) {
     throw new AppError('bad-request', 'its Markdown is nested too deeply', { cause });
   }
+}
+
+// As long as names of fields are, and never beyond the first sentence.
+const NAMED = /^[^.:!?\n]{1,80}(?=: )/;
+
+/** Sets the name of a field (`Opening hours: 9 to 5`) off from its value. */
+function nameInFront(block: DocumentBlock): DocumentBlock {
+  const text = block.kind === 'paragraph' ? (block.runs[0]?.text ?? '') : '';
+  const name = NAMED.exec(text)?.[0];
+  if (block.kind !== 'paragraph' || !name) return block;
+  return { ...block, runs: [{ text: name, strong: true }, { text: text.slice(name.length) }] };
+}
+
+const INDENT = 2;
+const MARKED = /^(\s{0,40})([-*•‣–·]|\(?\w{1,3}[.)])\s+/u;
+
+/** The blocks that ingestion reads, for readers: their words without a look of their own. */
+function shownBlocks(blocks: readonly Block[]): DocumentBlock[] {
+  return blocks.map(shownBlock);
+}
+
+function shownBlock(block: Block): DocumentBlock {
+  switch (block.kind) {
+    case 'heading':
+      return { kind: 'heading', level: Math.max(1, block.level), runs: [{ text: block.text }] };
+    case 'item':
+      return itemOf(block.text);
+    case 'table':
+      return { kind: 'table', header: block.header && cellsOf(block.header), rows: block.rows.map(cellsOf) };
+    default:
+      return { kind: block.kind, runs: [{ text: block.text }] };
+  }
+}
+
+function itemOf(text: string): DocumentBlock {
+  const [whole = '', indent = '', sign = ''] = MARKED.exec(text) ?? [];
+  const marker = /\w/.test(sign) ? sign : '•';
+  const level = Math.floor(indent.length / INDENT);
+  return { kind: 'item', level, marker, runs: [{ text: text.slice(whole.length) }] };
+}
+
+function cellsOf(cells: readonly string[]): TableCell[] {
+  return cells.map((text) => ({ runs: [{ text }] }));
+}
+
+// Columns that only spaces, tabs or drawn lines keep in place.
+const ALIGNED = /\S(?: {3,}|\t)\S|[│┃║┌├]|\|.*\||[-=_]{6}/;
+const NUMBERED = /^\s{0,40}([-*•‣–·]|\(?\d{1,3}(?:\.\d{1,3}){0,4}[.)]?|[a-z][.)])\s+(?=\S)/u;
+/** Wrapped prose has lines of about this length; shorter ones are deliberate line breaks. */
+const WRAPPED_LENGTH = 45;
+const LONGEST_HEADING = 80;
+
+/**
+ * Plain text as headings in capitals, paragraphs and lists, its hard-wrapped lines joined so that they fit any width. Where
+ * lines are aligned with each other, as in a table, they stay as they are.
+ */
+function plainDocument(text: string): DocumentBlock[] {
+  const paragraphs: string[][] = [[]];
+  for (const line of text.split('\n')) {
+    if (line.trim()) paragraphs.at(-1)?.push(line);
+    else paragraphs.push([]);
+  }
+  return paragraphs.filter((lines) => lines.length > 0).flatMap(blocksOf);
+}
+
+function blocksOf(lines: string[]): DocumentBlock[] {
+  const [only = ''] = lines;
+  if (lines.length === 1 && isHeading(only))
+    return [{ kind: 'heading', level: 2, runs: [{ text: only.trim() }] }];
+  if (lines.length > 1 && lines.some((line) => ALIGNED.test(line))) {
+    return [{ kind: 'code', runs: [{ text: lines.join('\n') }] }];
+  }
+  return joined(lines).map(blockOf);
+}
+
+function isHeading(line: string): boolean {
+  return line.length <= LONGEST_HEADING && /\p{Lu}{3}/u.test(line) && !/\p{Ll}/u.test(line);
+}
+
+/** The lines as they were before they were wrapped: one for each item of a list; other breaks stay within a paragraph. */
+function joined(lines: string[]): string[] {
+  const wholes: string[][] = [];
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1]?.trimEnd() ?? '';
+    const isWrapped = /^\s/.test(line) || (before.length >= WRAPPED_LENGTH && !/[.:!?]$/.test(before));
+    const last = wholes.at(-1);
+    if (!last || NUMBERED.test(line)) wholes.push([line.trimEnd()]);
+    else last.push(isWrapped ? ' ' : '\n', line.trim());
+  }
+  return wholes.map((parts) => parts.join(''));
+}
+
+function blockOf(text: string): DocumentBlock {
+  const [whole, sign] = NUMBERED.exec(text) ?? [];
+  if (!whole || !sign) return { kind: 'paragraph', runs: [{ text: text.trim() }] };
+  const marker = /\w/.test(sign) ? sign : '•';
+  return { kind: 'item', level: 0, marker, runs: [{ text: text.slice(whole.length) }] };
 }
