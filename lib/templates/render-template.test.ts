@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseTemplate } from './parse-template.ts';
-import { renderTemplate } from './render-template.ts';
-import { variablesUsed } from './variables-used.ts';
+import { renderTemplate, variablesUsed } from './render-template.ts';
 
 const render = (template: string, variables: object = {}) =>
   renderTemplate(template, JSON.stringify(variables)).text;

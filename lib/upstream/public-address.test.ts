@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { checkPublicUrl, isPublicAddress } from './public-address.ts';
+import { checkPublicUrl, isPublicAddress } from './fetch-image.ts';
 
 it.each([
   '8.8.8.8',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { UpstreamFailure } from './failure.ts';
-import { withRetries } from './retries.ts';
+import { withRetries } from './upstream.ts';
 
 const busy: UpstreamFailure = { kind: 'throttled', status: 429, retryAfterMs: 2000 };
 const down: UpstreamFailure = { kind: 'unavailable', status: 503 };

@@ -1,4 +1,4 @@
-import type { OnYourDataConfig, UpstreamConfig } from '#lib/config/services.ts';
+import type { IndexFieldNames, OnYourDataConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { dataPointsOf } from '#lib/core/data-points.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import { generate, generationOptions } from '#lib/core/generate.ts';
@@ -17,13 +17,10 @@ import { type OptionalField, RefusedFields, TOKEN_LIMITS } from '../openai/refus
 import { readPrompts } from '../prompt-files.ts';
 import { citedPassages } from './cited-passages.ts';
 import { DataReply } from './data-reply.ts';
-import { dataReport } from './data-report.ts';
 import { type DataRequest, dataRequest } from './data-request.ts';
-import { dataTrace } from './data-trace.ts';
-import { existingFields, type ReadIndexFields } from './existing-fields.ts';
-import { readOnYourDataFailure } from './failure.ts';
+import { dataReport, dataTrace } from './data-trace.ts';
 import { refuseDirections } from './refuse-directions.ts';
-import { RefusedParameters } from './refused-parameters.ts';
+import { RefusedParameters, readOnYourDataFailure } from './refused-parameters.ts';
 
 /** Settings that the service decides by itself or does not know. */
 const NOT_OURS_TO_SET = [
@@ -148,4 +145,28 @@ function ignoredBy({ model, search, embeddingDeployment }: OnYourDataConfig): (k
     ...(search.semanticConfiguration === undefined ? (['semantic_ranker'] as const) : []),
     ...(embeddingDeployment === undefined ? (['search_text_embeddings'] as const) : []),
   ];
+}
+
+/** Reads the names of an index's fields; undefined if its definition cannot be read. Throws only when `signal` aborts. */
+type ReadIndexFields = (signal: AbortSignal) => Promise<ReadonlySet<string> | undefined>;
+
+/**
+ * The configured names without those of fields that the index lacks: the service rejects a mapping to such a field. What
+ * cannot be checked stays: fields that every index of ours needs, parts of complex fields, all where nothing is known.
+ */
+function existingFields(names: IndexFieldNames, known: ReadonlySet<string> | undefined): IndexFieldNames {
+  if (!known) return names;
+  const existing = (name: string | undefined) =>
+    name === undefined || name.includes('/') || known.has(name) ? name : undefined;
+  return {
+    ...names,
+    category: existing(names.category),
+    title: existing(names.title),
+    headings: existing(names.headings),
+    storageUrl: existing(names.storageUrl),
+    oids: existing(names.oids),
+    groups: existing(names.groups),
+    embedding: existing(names.embedding),
+    imageEmbedding: existing(names.imageEmbedding),
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { citationNames } from './citation-names.ts';
+import { citationNames } from './cited-passages.ts';
 import type { Citation } from './data-context.ts';
 
 const citation = (more: Partial<Citation>): Citation => ({

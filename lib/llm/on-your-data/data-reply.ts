@@ -1,7 +1,6 @@
 import type { ModelEvent, ModelFinish, PromptMessage } from '#lib/core/ports/chat-model.ts';
 import { type AnswerPiece, AnswerReader, type ChatChunk } from '../openai/answer-reader.ts';
 import { type DataContext, NO_CONTEXT, readContext } from './data-context.ts';
-import { DocMarks } from './doc-marks.ts';
 
 /** What a batch of chunks adds: texts, and the retrieved documents. */
 export interface DataPart extends AnswerPiece {
@@ -85,4 +84,47 @@ async function* readParts(batches: Batches, answer: AnswerReader): AsyncGenerato
 function withNames(finish: ModelFinish, marks: DocMarks): ModelFinish {
   const { alternatives } = finish;
   return alternatives ? { ...finish, alternatives: alternatives.map((text) => marks.of(text)) } : finish;
+}
+
+const COMPLETE = /\[doc(\d{1,3})\]/g;
+/** Text that may still become a mark. */
+const BEGUN = /\[(d(o(c\d{0,3})?)?)?$/;
+
+/**
+ * Replaces `[docN]` by `[name]` in a text that arrives in arbitrary pieces: holds back a possible mark until
+ * it is complete or cannot be one. A number without a name stays as it is.
+ */
+export class DocMarks {
+  readonly #names: readonly string[];
+  #held = '';
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  push(piece: string): string {
+    const text = this.#held + piece;
+    const begun = BEGUN.exec(text)?.index ?? text.length;
+    this.#held = text.slice(begun);
+    return this.#renamed(text.slice(0, begun));
+  }
+
+  /** The held-back text at the end of the stream. */
+  end(): string {
+    const rest = this.#renamed(this.#held);
+    this.#held = '';
+    return rest;
+  }
+
+  /** Replaces the marks of a complete text. */
+  of(text: string): string {
+    return this.#renamed(text);
+  }
+
+  #renamed(text: string): string {
+    return text.replace(COMPLETE, (mark, number: string) => {
+      const name = this.#names[Number(number) - 1];
+      return name === undefined ? mark : `[${name}]`;
+    });
+  }
 }

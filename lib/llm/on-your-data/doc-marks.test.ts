@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DocMarks } from './doc-marks.ts';
+import { DocMarks } from './data-reply.ts';
 
 const NAMES = ['leave.pdf#page=3', 'b.md', '$& [weird'];
 const TEXT = 'Leave [doc1]. Both[doc1][doc2]; [doc] [docs] [doc9] [doc3] [1] [do [doc2';

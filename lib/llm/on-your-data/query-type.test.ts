@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultSettings, type Settings } from '#lib/core/settings.ts';
-import { chooseQueryType } from './query-type.ts';
+import { chooseQueryType } from './data-source.ts';
 
 const EVERYTHING = { hasEmbeddings: true, hasSemantics: true };
 const choose = (set: Partial<Settings>, index = EVERYTHING) =>

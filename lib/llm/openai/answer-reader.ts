@@ -1,10 +1,8 @@
-import type { ContentFilterResults, FinishReason, TokenUsage } from '#lib/core/completion.ts';
+import type { ContentFilterResults, FinishReason, TokenUsage, ToolCall } from '#lib/core/completion.ts';
 import type { ModelFinish, PromptMessage } from '#lib/core/ports/chat-model.ts';
 import { GrowingText } from '#lib/shared/growing-text.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
 import { countAllTokens } from '#lib/text/tokens.ts';
-import { keepWorse } from './content-filter-results.ts';
-import { ToolCallReader } from './tool-calls.ts';
 
 /**
  * A chunk as servers send it: OpenAI's, with Azure's additions. Fields may be missing or of another type;
@@ -163,7 +161,7 @@ export class AnswerReader {
     this.#reason = textOf(finish_reason) || this.#reason;
     if (!isRecord(content_filter_results)) return;
     this.#completionFilter ??= {};
-    keepWorse(this.#completionFilter, content_filter_results as JsonObject);
+    recordWorst(this.#completionFilter, content_filter_results as JsonObject);
   }
 
   #contentFilter(): ContentFilterResults | undefined {
@@ -208,4 +206,67 @@ async function promptTokens(messages: readonly PromptMessage[], signal: AbortSig
 
 function finishReason(reason: string | undefined): FinishReason {
   return reason === 'length' || reason === 'content_filter' ? reason : 'stop';
+}
+
+/** More categories than Azure has. Further ones are left out. */
+const MOST_CATEGORIES = 64;
+const SEVERITIES = ['safe', 'low', 'medium', 'high'];
+
+/**
+ * Azure judges a streamed answer piece by piece (`{ hate: { filtered, severity }, jailbreak: { filtered,
+ * detected } }`). Puts the results of the next piece into `worst` where they are no better, category by category, so
+ * that the answer is as bad as its worst piece.
+ */
+export function recordWorst(worst: JsonObject, next: JsonObject): void {
+  for (const category of Object.keys(next)) {
+    if (!(category in worst) && Object.keys(worst).length >= MOST_CATEGORIES) continue;
+    const judgement = next[category] ?? null;
+    if (badness(judgement) >= badness(worst[category])) worst[category] = judgement;
+  }
+}
+
+function badness(judgement: Json | undefined): number {
+  if (!isRecord(judgement)) return -1;
+  const severity = SEVERITIES.indexOf(String(judgement['severity']));
+  return (judgement['filtered'] === true ? 20 : 0) + (judgement['detected'] === true ? 10 : 0) + severity;
+}
+
+/** More calls than a client makes at once. Further ones are left out. */
+const MOST_CALLS = 128;
+
+/** Collects the calls of tools in a streamed reply, whose arguments come in pieces. */
+class ToolCallReader {
+  readonly #calls = new Map<number, ToolCall>();
+
+  /**
+   * Takes the `tool_calls` of a delta, and returns how many characters they hold. Entries of another shape are ignored.
+   */
+  take(pieces: unknown): number {
+    if (!Array.isArray(pieces)) return 0;
+    let characters = 0;
+    for (const piece of pieces) if (isRecord(piece)) characters += this.#takePiece(piece);
+    return characters;
+  }
+
+  /** The calls in order, without those that name no function. */
+  get calls(): ToolCall[] {
+    const ordered = [...this.#calls].sort(([one], [other]) => one - other);
+    return ordered.map(([, call]) => call).filter(({ name }) => name !== '');
+  }
+
+  #takePiece(piece: Record<string, unknown>): number {
+    const index = Number.isSafeInteger(piece['index']) ? Number(piece['index']) : 0;
+    const called = isRecord(piece['function']) ? piece['function'] : {};
+    const [id, name, added] = [piece['id'], called['name'], called['arguments']].map(
+      (value) => textOf(value) ?? '',
+    );
+    const call = this.#calls.get(index) ?? { id: '', name: '', arguments: '' };
+    if (!this.#calls.has(index) && this.#calls.size >= MOST_CALLS) return 0;
+    this.#calls.set(index, {
+      id: call.id || (id ?? ''),
+      name: call.name || (name ?? ''),
+      arguments: call.arguments + (added ?? ''),
+    });
+    return `${id}${name}${added}`.length;
+  }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { keepWorse } from './content-filter-results.ts';
+import { recordWorst } from './answer-reader.ts';
 
 function worseResults(before: JsonObject, next: JsonObject): JsonObject {
   const kept = { ...before };
-  keepWorse(kept, next);
+  recordWorst(kept, next);
   return kept;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Turn } from '#lib/core/request.ts';
-import { conversationMessages } from './conversation-messages.ts';
+import { conversationMessages } from './query-rewriter.ts';
 
 const turn = (role: Turn['role'], content: string): Turn => ({ role, content, attachments: [] });
 

@@ -5,8 +5,7 @@ import type { EmbeddingConfig } from '#lib/config/services.ts';
 import { EmbeddingPace } from '#lib/core/embedding-pace.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
-import { createEmbeddings } from './embeddings.ts';
-import { RecentVectors } from './recent-vectors.ts';
+import { createEmbeddings, RecentVectors } from './embeddings.ts';
 
 let models: ModelService;
 

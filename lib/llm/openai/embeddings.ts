@@ -3,14 +3,13 @@ import type { EmbeddingPace } from '#lib/core/embedding-pace.ts';
 import type { CountTokens } from '#lib/core/ports/chat-model.ts';
 import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { cutToTokens, EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 import { BatchSize } from './batch-size.ts';
 import { openAiClient } from './client.ts';
 import { createEmbedBatch, type EmbedBatch } from './embed-batch.ts';
-import { inBatches } from './in-batches.ts';
 import { readOpenAiFailure } from './openai-failure.ts';
-import { RecentVectors } from './recent-vectors.ts';
-import { timeCalls } from './time-calls.ts';
+import { ranOutOfTime, timeCalls } from './time-calls.ts';
 
 /** Default dimensions of OpenAI's models (platform.openai.com/docs/guides/embeddings). */
 const OF_MODEL: Record<string, number> = {
@@ -102,4 +101,85 @@ function otherLength(model: string, given: number, expected: number): AppError {
     'internal',
     `${model} gives vectors of ${given} numbers, ${expected} are expected. Set the dimensions of the embedding model to what it gives, then run \`npm run ingest -- --upgrade\`.`,
   );
+}
+
+/** A cache of recent vectors, since pages often repeat a question. Evicts the least recently used. */
+export class RecentVectors {
+  readonly #most: number;
+  readonly #vectors = new Map<string, number[]>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  find(text: string): number[] | undefined {
+    const vector = this.#vectors.get(text);
+    if (vector) this.keep(text, vector);
+    return vector;
+  }
+
+  keep(text: string, vector: number[]): void {
+    this.#vectors.delete(text);
+    this.#vectors.set(text, vector);
+    const [oldest] = this.#vectors.keys();
+    if (this.#vectors.size > this.#most && oldest !== undefined) this.#vectors.delete(oldest);
+  }
+}
+
+/** A model that rejects texts this short is not usable. */
+const FEWEST_TOKENS = 64;
+
+/**
+ * Embeds texts in order, in batches and calls at a time as `size` says; the first failure stops the others. Tokenizers
+ * differ, small models have small limits, and slow servers need long: texts rejected as too long, or not embedded in
+ * time, are embedded again in halves; a single text that is too long by its first half.
+ */
+async function inBatches(
+  texts: readonly string[],
+  { ask, size, countTokens }: { ask: EmbedBatch; size: BatchSize; countTokens: CountTokens },
+  signal: AbortSignal | undefined,
+): Promise<number[][]> {
+  const failed = new AbortController();
+  const stop = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
+  const askSmaller = withSmallerBatches(ask, countTokens);
+  const vectors: number[][] = [];
+  try {
+    while (vectors.length < texts.length) {
+      const { texts: most, callsAtOnce } = size;
+      const ahead = texts.slice(vectors.length, vectors.length + callsAtOnce * most);
+      const batches = tokenBatches(ahead, { ...EMBEDDING_LIMITS, texts: most }, countTokens);
+      const calls = batches.slice(0, callsAtOnce).map((batch) => askSmaller(batch.texts, stop));
+      vectors.push(...(await Promise.all(calls)).flat());
+    }
+  } catch (thrown) {
+    failed.abort(thrown);
+    throw thrown;
+  }
+  return vectors;
+}
+
+function withSmallerBatches(ask: EmbedBatch, countTokens: CountTokens): EmbedBatch {
+  const askSmaller: EmbedBatch = async (texts, signal) => {
+    try {
+      return await ask(texts, signal);
+    } catch (thrown) {
+      const parts = smallerParts(texts, thrown, countTokens);
+      if (parts.length === 0) throw thrown;
+      const vectors: number[][] = [];
+      for (const part of parts) vectors.push(...(await askSmaller(part, signal)));
+      return vectors;
+    }
+  };
+  return askSmaller;
+}
+
+/** None where a smaller call would not help, or nothing would be left. */
+function smallerParts(texts: readonly string[], thrown: unknown, countTokens: CountTokens): string[][] {
+  const isTooLong = thrown instanceof AppError && thrown.code === 'context-length';
+  if (!isTooLong && !ranOutOfTime(thrown)) return [];
+  const [first = ''] = texts;
+  const middle = Math.ceil(texts.length / 2);
+  if (texts.length > 1) return [texts.slice(0, middle), texts.slice(middle)];
+  const most = Math.floor(countTokens(first) / 2);
+  return isTooLong && most >= FEWEST_TOKENS ? [[cutToTokens(first, most, countTokens)]] : [];
 }

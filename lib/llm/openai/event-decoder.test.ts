@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EventDecoder } from './event-decoder.ts';
+import { EventDecoder } from './read-chunks.ts';
 
 function decode(...pieces: string[]) {
   const decoder = new EventDecoder();

@@ -4,12 +4,12 @@ import type { QueryRewriter, RewrittenQuery } from '#lib/core/ports/query-rewrit
 import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import type { Turn } from '#lib/core/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { isRecord } from '#lib/shared/json.ts';
+import { countTokens } from '#lib/text/tokens.ts';
 import { wasTooLong } from '#lib/upstream/failure.ts';
 import type { Outcomes } from '#lib/upstream/recent-outcomes.ts';
 import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
-import { conversationMessages } from './conversation-messages.ts';
-import { readQuery } from './read-query.ts';
 import { RefusedFields } from './refused-fields.ts';
 import { isThrottledOrDown } from './stand-in.ts';
 
@@ -113,4 +113,84 @@ function isTheAnswersToo(thrown: unknown): boolean {
 
 function usageOf({ usage }: OpenAI.ChatCompletion): RewrittenQuery['usage'] {
   return usage ? { promptTokens: usage.prompt_tokens, completionTokens: usage.completion_tokens } : null;
+}
+
+/** Longer turns add nothing to a query; a pasted document puts its question at its start or end. */
+const LONGEST_TURN = 4_000;
+
+/**
+ * Messages for a model that writes a search query: the last turn as the question, and the newest earlier
+ * turns that fit into `budgetTokens` with it. Without attachments.
+ */
+export function conversationMessages(
+  turns: readonly Turn[],
+  budgetTokens: number,
+): OpenAI.ChatCompletionMessageParam[] {
+  const asked = `Search query for: ${shortened(turns.at(-1)?.content ?? '')}`;
+  const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: asked }];
+  let left = budgetTokens - countTokens(asked);
+  for (const { role, content } of turns.slice(0, -1).reverse()) {
+    const text = shortened(content);
+    left -= countTokens(text);
+    if (left < 0) break;
+    messages.unshift({ role, content: text });
+  }
+  return messages;
+}
+
+function shortened(text: string): string {
+  if (text.length <= LONGEST_TURN) return text;
+  const half = LONGEST_TURN / 2;
+  // A cut may split a surrogate pair, which some servers reject as invalid JSON text.
+  return `${text.slice(0, half)} … ${text.slice(-half)}`.toWellFormed();
+}
+
+const LONGEST_QUERY = 300;
+/** Some models add an introduction or wrap their reply. */
+const INTRODUCTION = /^(the )?(standalone )?(search )?query( for)?\s*:\s*/i;
+const WRAPPED = /^(["'`“«])(.*)(["'`”»])$/s;
+/** Above this share, words in common with the instructions are no coincidence. */
+const ECHO = 40;
+
+/**
+ * The search query in a model's reply: the tool call's argument, or its text if that qualifies. Undefined
+ * for anything else: empty text, "0", several paragraphs, more than 300 characters (an answer), an echo of
+ * `instructions`.
+ */
+export function readQuery(
+  message: OpenAI.ChatCompletionMessage | undefined,
+  instructions: string,
+): string | undefined {
+  const calls = message?.tool_calls ?? [];
+  const call = calls.find((candidate) => candidate.type === 'function');
+  const said = call ? argumentOf(call.function.arguments) : (message?.content ?? '');
+  const query = unwrapped(said);
+  return isQuery(query, instructions) ? query : undefined;
+}
+
+function argumentOf(json: string): string {
+  try {
+    const parsed: unknown = JSON.parse(json);
+    if (!isRecord(parsed)) return '';
+    const value = parsed['query'] ?? Object.values(parsed)[0];
+    return typeof value === 'string' ? value : '';
+  } catch {
+    return ''; // half an object, because the model ran out of tokens
+  }
+}
+
+function unwrapped(said: string): string {
+  return said.trim().replace(INTRODUCTION, '').trim().replace(WRAPPED, '$2').trim();
+}
+
+function isQuery(query: string, instructions: string): boolean {
+  if (query === '' || query === '0' || query.length > LONGEST_QUERY || /\n\s*\n/.test(query)) return false;
+  const words = plain(query);
+  const told = plain(instructions);
+  const opening = told.slice(0, ECHO);
+  return !(words.length >= ECHO && told.includes(words)) && !(opening !== '' && words.includes(opening));
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').trim();
 }

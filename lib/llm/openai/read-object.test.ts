@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readObject } from './read-object.ts';
+import { readObject } from './json-model.ts';
 
 describe('the object in a reply', () => {
   it.each([

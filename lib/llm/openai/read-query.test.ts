@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import { expect, test } from 'vitest';
-import { readQuery } from './read-query.ts';
+import { readQuery } from './query-rewriter.ts';
 
 const INSTRUCTIONS =
   'You turn a conversation into one search query for an index of documents. Answer with the query alone.';

@@ -1,18 +1,18 @@
-import type { AzureSearchConfig, BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
+import type { AzureSearchConfig, BlobConfig, IndexFieldNames, UpstreamConfig } from '#lib/config/services.ts';
 import type { IndexWriter, NewPassage } from '#lib/core/index-writer.ts';
 import type { CountTokens } from '#lib/core/ports/chat-model.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
+import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { embeddedText } from '../embedded-text.ts';
 import { connectToSearch } from './connection.ts';
-import { type DocumentRecord, DocumentRecords } from './document-records.ts';
+import { type DocumentRecord, DocumentRecords, readEntry } from './document-records.ts';
 import { documentsIndex, type IndexVectorizer, passagesIndex } from './index-definition.ts';
-import { mergeWithVectors } from './merge-with-vectors.ts';
 import { type Originals, originalsOf } from './originals.ts';
 import { deletePassages, relabelPassages, uploadPassage } from './passage-actions.ts';
 import { costOf, NO_VECTOR, PassageVectors, type VectorMakers, WINDOW } from './passage-vectors.ts';
 import { type PreparedIndexes, prepareIndexes } from './prepare-indexes.ts';
-import { readIndexingFailure, sendActions, type Target } from './send-actions.ts';
+import { type IndexAction, readIndexingFailure, sendActions, type Target } from './send-actions.ts';
 
 /** What ingestion into Azure AI Search needs. */
 export interface AzureIndexWriterOptions extends VectorMakers {
@@ -238,4 +238,38 @@ class AzureIndexWriter implements IndexWriter {
     const found = await Promise.all(sourcefiles.map((name) => this.#records.find(name)));
     return found.filter((record) => record !== undefined);
   }
+}
+
+/**
+ * Merges into passages of an index that does not store vectors: recomputes and sends their vectors, which
+ * the service would drop. Ignores missing passages.
+ */
+async function mergeWithVectors(
+  target: Target,
+  fields: IndexFieldNames,
+  embeddings: EmbeddingModel | undefined,
+  actions: readonly IndexAction[],
+): Promise<void> {
+  for (let start = 0; start < actions.length; start += WINDOW) {
+    const merges: IndexAction[] = [];
+    const texts: string[] = [];
+    for (const action of actions.slice(start, start + WINDOW)) {
+      const entry = await readEntry(target.connection, target.index, String(action[target.key]));
+      if (!entry) continue;
+      merges.push(action);
+      texts.push(textOf(entry, fields));
+    }
+    const vectors = await embeddings?.embed(texts);
+    const withVector = (action: IndexAction, index: number): IndexAction =>
+      vectors && fields.embedding ? { ...action, [fields.embedding]: vectors[index] } : action;
+    await sendActions(target, merges.map(withVector));
+  }
+}
+
+function textOf(entry: Record<string, unknown>, fields: IndexFieldNames): string {
+  const headings = fields.headings === undefined ? [] : entry[fields.headings];
+  return embeddedText({
+    headings: Array.isArray(headings) ? headings.map(String) : [],
+    content: String(entry[fields.content] ?? ''),
+  });
 }

@@ -4,7 +4,7 @@ import { quoteOData } from '#lib/shared/quote-odata.ts';
 import { checkFilter } from '../odata/check-filter.ts';
 import { parseFilter } from '../odata/parse-filter.ts';
 import type { ServiceField } from './known-index.ts';
-import { serializeFilter } from './serialize-filter.ts';
+import { serializeFilter } from './serialize-request.ts';
 
 const field = (name: string, serviceName: string, traits: Partial<ServiceField> = {}): ServiceField => ({
   name,

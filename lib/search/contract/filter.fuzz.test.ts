@@ -6,7 +6,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { perFile } from '#lib/shared/per-test.contract.ts';
 import { fuzzParameters } from '../../../vitest.fuzz.ts';
 import type { ServiceField } from '../azure/known-index.ts';
-import { serializeFilter } from '../azure/serialize-filter.ts';
+import { serializeFilter } from '../azure/serialize-request.ts';
 import { compileFilter, documentSql } from '../embedded/compile-filter.ts';
 import { FilterBudget } from '../embedded/filter-budget.ts';
 import { indexFields } from '../embedded/index-fields.ts';

@@ -1,14 +1,12 @@
 import type { RerankConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { Reranker, RerankScores } from '#lib/core/ports/reranker.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { parseJson } from '#lib/shared/json.ts';
+import { isRecord, type JsonObject, parseJson } from '#lib/shared/json.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { readRefusal } from '#lib/upstream/read-refusal.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
-import { onOneScale, readScores } from './read-scores.ts';
-import { rerankAddresses, rerankBodies, type TextField } from './rerank-requests.ts';
 
 /** A passage is mostly shorter; models read some 500 tokens. In characters. */
 const LONGEST_TEXT = 2000;
@@ -133,4 +131,64 @@ function withAnyScore(scores: RerankScores): RerankScores {
 
 function tooLate(ms: number, cause: unknown): AppError {
   return new AppError('unavailable', `The reranker did not answer within ${ms} ms.`, { cause });
+}
+
+/** The scale of Azure AI Search's semantic ranker, in which scores are reported and limits are set. */
+const HIGHEST = 4;
+
+/**
+ * Reads the scores of a reply: `results` with `relevance_score` (Jina, Cohere, vLLM, llama.cpp), or a bare list with
+ * `score` (Text Embeddings Inference). Entries that name no text of ours, no finite score, or a text for the second
+ * time are left out.
+ */
+function readScores(reply: unknown, texts: number): RerankScores {
+  const list = isRecord(reply) ? reply['results'] : reply;
+  const scores: RerankScores = Array.from({ length: texts }, () => null);
+  for (const entry of Array.isArray(list) ? list.filter(isRecord) : []) {
+    const { index, score, relevance_score = score } = entry;
+    if (typeof index !== 'number' || scores[index] !== null) continue;
+    if (Number.isFinite(relevance_score)) scores[index] = Number(relevance_score);
+  }
+  return scores;
+}
+
+/**
+ * Scores on the scale from 0 to 4. Most rerankers give 0 to 1. Some servers (llama.cpp) give what the model computes
+ * before its sigmoid, which has any sign and size: a list with such a score is put through it.
+ */
+function onOneScale(scores: RerankScores): RerankScores {
+  const areShares = scores.every((score) => score === null || (score >= 0 && score <= 1));
+  const share = (score: number) => (areShares ? score : 1 / (1 + Math.exp(-score)));
+  return scores.map((score) => (score === null ? null : HIGHEST * share(score)));
+}
+
+/** How a server takes its texts: as `documents` (Jina, Cohere, vLLM, llama.cpp), or as `texts` (Text Embeddings Inference). */
+type TextField = 'documents' | 'texts';
+
+/** Text Embeddings Inference takes 32 texts in one request unless told otherwise. */
+const MOST_TEXTS = 25;
+
+/** The addresses that a base address may mean: `…/rerank` itself, and without a path also those of versioned interfaces. */
+function rerankAddresses(baseUrl: string): string[] {
+  if (/\/rerank(ing)?$/.test(baseUrl)) return [baseUrl];
+  const hasPath = new URL(baseUrl).pathname !== '/';
+  return (hasPath ? ['/rerank'] : ['/rerank', '/v1/rerank', '/v2/rerank']).map((path) => baseUrl + path);
+}
+
+/** The bodies of the requests for some texts, and the index of the first text of each. */
+function rerankBodies(
+  { model, query, texts }: { model: string | undefined; query: string; texts: readonly string[] },
+  field: TextField,
+): { first: number; texts: number; body: JsonObject }[] {
+  if (field === 'documents') {
+    return [
+      { first: 0, texts: texts.length, body: { ...(model && { model }), query, documents: [...texts] } },
+    ];
+  }
+  return Array.from({ length: Math.ceil(texts.length / MOST_TEXTS) }, (_, part) => {
+    const first = part * MOST_TEXTS;
+    const some = texts.slice(first, first + MOST_TEXTS);
+    // Without `truncate`, a text beyond the model's window fails the request.
+    return { first, texts: some.length, body: { query, texts: some, truncate: true } };
+  });
 }
