@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartScale } from './chart-scale.ts';
+import { chartScale } from './chart-plot.ts';
 
 describe('the axis of a chart', () => {
   it.each([

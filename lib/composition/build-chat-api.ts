@@ -8,12 +8,11 @@ export async function buildChatApi(
   upstream: UpstreamConfig,
   now: () => number,
 ): Promise<Pick<Ports, 'search' | 'documents' | 'remoteAnswerer'>> {
-  const [{ createChatServer }, { createChatApi }, { createChatApiDocuments }, { createNoSearch }, read] =
+  const [{ createChatServer }, { createChatApi, createNoSearch }, { createChatApiDocuments }, read] =
     await Promise.all([
       import('#lib/llm/chat-api/chat-server.ts'),
       import('#lib/llm/chat-api/answerer.ts'),
       import('#lib/llm/chat-api/documents.ts'),
-      import('#lib/llm/chat-api/no-search.ts'),
       buildReader(),
     ]);
   const server = createChatServer(config, upstream, read);

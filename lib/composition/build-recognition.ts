@@ -1,10 +1,9 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { createAzureRecogniser } from '#lib/ingest/recognition/azure/create-azure-recogniser.ts';
 import { createReadPicture, READ_MODEL } from '#lib/ingest/recognition/azure/read-picture.ts';
-import { createRecogniser } from '#lib/ingest/recognition/create-recogniser.ts';
 import { createKeptRecognition, type KeptRecognition } from '#lib/ingest/recognition/kept-recognition.ts';
 import type { RecognisePage } from '#lib/ingest/recognition/recognised-page.ts';
-import type { RecognitionPoolOptions } from '#lib/ingest/recognition/recognition-pool.ts';
+import { createRecogniser, type RecognitionPoolOptions } from '#lib/ingest/recognition/recognition-pool.ts';
 
 /** What recognises text, what it recognised before, and `close`, which ends its processes. */
 export interface Recognition {

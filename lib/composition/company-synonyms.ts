@@ -1,4 +1,4 @@
-import type { FindSynonyms } from '#lib/core/ports/find-synonyms.ts';
+import type { FindSynonyms } from '#lib/core/ports/query-rewriter.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { SynonymGroup } from '#lib/core/synonyms/synonym-group.ts';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -1,6 +1,5 @@
 import type { Environment } from '#lib/config/environment.ts';
-import { keepSnapshots } from '#lib/snapshots/keep-snapshots.ts';
-import { restoreSnapshot } from '#lib/snapshots/snapshot.ts';
+import { keepSnapshots, restoreSnapshot } from '#lib/snapshots/snapshot.ts';
 import { describeFailure, type Log } from '#lib/telemetry/log.ts';
 import { keepsFiles } from './require-local-disk.ts';
 

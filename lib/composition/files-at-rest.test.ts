@@ -7,7 +7,7 @@ import type { Owner } from '#lib/core/principal.ts';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import { pdfBytes } from '#lib/ingest/fixtures/pdf-bytes.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
-import { keepSnapshots } from '#lib/snapshots/keep-snapshots.ts';
+import { keepSnapshots } from '#lib/snapshots/snapshot.ts';
 import { ADA, openUploadBench, type UploadBench } from './uploading.contract.ts';
 
 const CANARY = 'zanzibarquux';

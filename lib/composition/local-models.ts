@@ -4,7 +4,7 @@ import type { Environment } from '#lib/config/environment.ts';
 import { chatModels, embeddingModels } from '#lib/discovery/choose-model.ts';
 import { findServers } from '#lib/discovery/find-servers.ts';
 import { chatVariables, startCommand } from '#lib/discovery/model-variables.ts';
-import { type FoundServer, serverName } from '#lib/discovery/served-model.ts';
+import { type FoundServer, serverName } from '#lib/discovery/read-models.ts';
 import { part } from './application.ts';
 import { cachedRead } from './cached-read.ts';
 import { type People, people } from './people.ts';

@@ -44,6 +44,6 @@ export const limits = part<Limits>('limits', async (application) => {
 /** Signs this server in to a database that accepts its identity; undefined where the address holds the password. */
 async function databasePassword(config: RecordsConfig): Promise<DatabasePassword | undefined> {
   if (config.kind !== 'postgres' || !config.identity) return undefined;
-  const { workloadIdentity } = await import('#lib/upstream/workload-identity.ts');
+  const { workloadIdentity } = await import('#lib/upstream/credential.ts');
   return workloadIdentity(config.identity);
 }

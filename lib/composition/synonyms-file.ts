@@ -1,8 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { EnvironmentError } from '#lib/config/environment.ts';
-import { parseSynonyms } from '#lib/core/synonyms/parse-synonyms.ts';
-import type { SynonymGroup } from '#lib/core/synonyms/synonym-group.ts';
+import { parseSynonyms, type SynonymGroup } from '#lib/core/synonyms/synonym-group.ts';
 
 /** Room for the longest words of the most groups that administrators write. */
 const MOST_BYTES = 1_000_000;

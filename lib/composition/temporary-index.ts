@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Environment } from '#lib/config/environment.ts';
-import { dropIndexes } from '#lib/search/azure/drop-indexes.ts';
+import { dropIndexes } from '#lib/search/azure/prepare-indexes.ts';
 
 /** An environment with a temporary index, and how to remove it. */
 export interface TemporaryIndex {

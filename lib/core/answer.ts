@@ -1,13 +1,11 @@
 import type { AnswerTrace } from './answer-trace.ts';
-import { dataPointsOf } from './data-points.ts';
 import type { AnswerEvent, RetrievedEvent } from './events.ts';
 import { generate, generationOptions } from './generate.ts';
 import type { ChatModel, CountTokens, Prompt } from './ports/chat-model.ts';
-import type { FindSynonyms } from './ports/find-synonyms.ts';
-import type { QueryRewriter } from './ports/query-rewriter.ts';
+import type { FindSynonyms, QueryRewriter } from './ports/query-rewriter.ts';
 import type { Reranker } from './ports/reranker.ts';
 import type { SearchEngine } from './ports/search-engine.ts';
-import { buildPrompt } from './prompt.ts';
+import { buildPrompt, dataPointsOf } from './prompt.ts';
 import type { PromptsInForce } from './prompt-texts.ts';
 import type { AnswerRequest } from './request.ts';
 import { chooseModel, requireImageSupport } from './requirements.ts';

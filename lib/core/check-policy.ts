@@ -1,8 +1,7 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
 import { isRecord, type Json } from '#lib/shared/json.ts';
-import { isWithin } from './rule-range.ts';
 import type { SettingField, SettingShape } from './setting-fields.ts';
-import type { SettingRule, SettingsPolicy } from './settings-policy.ts';
+import { isWithin, type SettingRule, type SettingsPolicy } from './settings-policy.ts';
 
 /** Why a rule is invalid, for the administrator who wrote it. */
 export type PolicyFaultReason =

@@ -1,8 +1,7 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
-import { clampTo, isWithin } from './rule-range.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import type { SettingRule, SettingsPolicy } from './settings-policy.ts';
+import { clampTo, isWithin, type SettingRule, type SettingsPolicy } from './settings-policy.ts';
 
 /** The sources of a request's settings; undefined values count as absent. */
 export interface SettingChoices {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { oneLine } from './one-line.ts';
+import { oneLine } from './prompt.ts';
 
 test('every run of white space is one space, and none stands at the ends', () => {
   const text = fc.string({

@@ -1,6 +1,5 @@
-import { clampTo } from './rule-range.ts';
 import type { Settings } from './settings.ts';
-import type { SettingRule, SettingsPolicy } from './settings-policy.ts';
+import { clampTo, type SettingRule, type SettingsPolicy } from './settings-policy.ts';
 
 /** What a model reads of an index when a request does not say: the embedded answerer, and small windows. */
 export const FEWEST_PASSAGES = 3;

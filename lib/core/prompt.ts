@@ -1,4 +1,4 @@
-import { oneLine } from './one-line.ts';
+import type { DataPoints } from './events.ts';
 import type { Passage } from './passage.ts';
 import type { ChatModel, CountTokens, Prompt } from './ports/chat-model.ts';
 import type { PromptTexts } from './prompt-texts.ts';
@@ -125,4 +125,21 @@ function pictureLines(attached: { name: string }[], places: SourceImage[]): stri
 
 function pictureLine({ sourcepage }: SourceImage): string {
   return sourcepage;
+}
+
+/** The text on one line: a space for every run of white space, and none at the ends. Single spaces, nearly all, are passed over. */
+export function oneLine(text: string): string {
+  return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+}
+
+/** The sources of an answer as the protocols carry them: one line per passage, and each citable name once. */
+export function dataPointsOf(
+  passages: readonly Pick<Passage, 'sourcepage' | 'content'>[],
+  images: readonly { url: string }[] = [],
+): DataPoints {
+  return {
+    text: passages.map(({ sourcepage, content }) => `${sourcepage}: ${oneLine(content)}`),
+    ...(images.length > 0 && { images: images.map(({ url }) => ({ detail: 'auto' as const, url })) }),
+    citations: [...new Set(passages.map((passage) => passage.sourcepage))],
+  };
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import { currentValue } from './current-value.ts';
 import { governSettings } from './govern-settings.ts';
 import { reasonOf } from './reason-of.ts';
-import { defaultSettings, type Settings, settingsSchema } from './settings.ts';
+import { defaultSettings, MAX_ANSWER_TOKENS, type Settings, settingsSchema } from './settings.ts';
 import type { SettingsPolicy } from './settings-policy.ts';
 
 // The same schema without defaults, so absent settings stay absent.
@@ -79,4 +78,29 @@ function settingError(
   const field = fieldOf(key);
   const value = JSON.stringify(given[key])?.slice(0, 80);
   return new AppError('bad-request', `${field} is ${value}; it ${reasonOf(issue)}.`, { field });
+}
+
+/** What pages of the Azure Python sample from 2024 and 2025 send, in the terms of today. */
+const OLDER_VALUES: Readonly<Record<string, ReadonlyMap<unknown, unknown>>> = {
+  vector_fields: new Map([
+    ['textEmbeddingOnly', ['embedding']],
+    ['imageEmbeddingOnly', ['imageEmbedding']],
+    ['textAndImageEmbeddings', ['embedding', 'imageEmbedding']],
+  ]),
+  gpt4v_input: new Map([['texts', 'text']]),
+};
+
+/**
+ * The value of a setting as sent, in the terms of today: values of older clients by their current names, `max_tokens`
+ * beyond the limit as the limit. Other values are returned unchanged, valid or not.
+ */
+function currentValue(key: string, value: unknown): unknown {
+  if (key === 'max_tokens') return atMostAnswerTokens(value);
+  const older = Object.hasOwn(OLDER_VALUES, key) ? OLDER_VALUES[key] : undefined;
+  return older?.get(value) ?? value;
+}
+
+/** A number of tokens, cut to the limit; other values are returned unchanged. */
+export function atMostAnswerTokens<T>(value: T): T | number {
+  return typeof value === 'number' ? Math.min(value, MAX_ANSWER_TOKENS) : value;
 }

@@ -1,6 +1,5 @@
 import type { FieldRoles, SearchDirections } from './directions.ts';
 import { narrowedAccess, SCOPE_FIELDS, scopeFilter } from './narrowing.ts';
-import { PASSAGE_FIELDS } from './passage-fields.ts';
 import type { SearchRequest, VectorField } from './ports/search-engine.ts';
 import { queueKeyOf } from './queue-key-of.ts';
 import type { AnswerRequest } from './request.ts';
@@ -65,3 +64,17 @@ function filterOf(settings: Settings, { filter }: SearchDirections): string {
   if (!filter) return scope;
   return scope ? `${scope} and (${filter})` : filter;
 }
+
+/** The index fields that make up a passage, by our names. Vector fields are never returned, so they are not listed. */
+export const PASSAGE_FIELDS = [
+  'id',
+  'content',
+  'category',
+  'sourcepage',
+  'sourcefile',
+  'storageUrl',
+  'title',
+  'headings',
+  'oids',
+  'groups',
+] as const;

@@ -1,4 +1,4 @@
-import type { FoundServer, ServedModel } from './served-model.ts';
+import type { FoundServer, ServedModel } from './read-models.ts';
 
 /** The chat models, the best one to answer from documents first. */
 export function chatModels({ models }: Pick<FoundServer, 'models'>): ServedModel[] {

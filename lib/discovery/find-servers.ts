@@ -1,8 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { privateLookup } from '#lib/shared/private-address.ts';
-import { listsModels, readModels } from './read-models.ts';
-import type { FoundServer } from './served-model.ts';
+import { type FoundServer, listsModels, readModels } from './read-models.ts';
 
 /** A server that lists more than this is not one on somebody's desk. */
 const MOST_BYTES = 1_000_000;

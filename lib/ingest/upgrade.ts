@@ -1,5 +1,4 @@
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import { adoptIndex } from './adopt-index.ts';
 import { rebuild } from './document-service/rebuild.ts';
 import { type DocumentOutcome, type IngestEvent, type IngestReport, outcomeOf } from './report.ts';
 import type { IngestPorts } from './run.ts';
@@ -79,4 +78,16 @@ export async function readAgain(
     if (!signal.aborted) throw thrown;
   }
   return { documents: outcomes, interrupted: signal.aborted && outcomes.length < documents.length };
+}
+
+/**
+ * Makes an index of another version or embedding model one that this process fills: its documents are marked to be read
+ * again, and serve as they are until then. Does nothing to an index that is filled as this process would.
+ */
+export async function adoptIndex({
+  writer,
+  embedder,
+}: Pick<IngestPorts, 'writer' | 'embedder'>): Promise<void> {
+  const ours = fingerprintOf(embedder);
+  if ((await writer.fingerprint()) !== ours) await writer.markOutdated(ours);
 }

@@ -13,8 +13,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppError } from '#lib/shared/app-error.ts';
-import { keepSnapshots } from './keep-snapshots.ts';
-import { restoreSnapshot, takeSnapshot } from './snapshot.ts';
+import { keepSnapshots, restoreSnapshot, takeSnapshot } from './snapshot.ts';
 
 let folder: string;
 let dataDir: string;

@@ -11,7 +11,7 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -92,7 +92,7 @@ interface Claim {
 }
 
 /** A claim to a folder by `name`. A claim that was not renewed within `staleMs` has expired. */
-export function claimFolder(folder: string, { name, staleMs }: { name: string; staleMs: number }): Claim {
+function claimFolder(folder: string, { name, staleMs }: { name: string; staleMs: number }): Claim {
   const note = join(/* turbopackIgnore: true */ folder, 'writer.json');
   const isFree = async () => {
     const writer = await readWriter(note);
@@ -192,4 +192,45 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 function unlessGone(thrown: NodeJS.ErrnoException): undefined {
   if (thrown.code !== 'ENOENT') throw thrown;
+}
+
+/** What is copied where, how often, and who is told what went wrong. */
+interface SnapshotOptions {
+  dataDir: string;
+  to: string;
+  everyMs: number;
+  failed: (error: AppError) => void;
+}
+
+/**
+ * Copies what changes in the folder of our files into another one, until it is told to stop; that takes a last copy. What
+ * was written since the last copy is lost with the disk. One process at a time writes a folder of copies: a second one is
+ * told so and leaves it alone. Keeps no process alive.
+ */
+export function keepSnapshots({ dataDir, to, everyMs, failed }: SnapshotOptions): () => Promise<void> {
+  const copied: Copied = new Map();
+  const claim = claimFolder(to, { name: `${hostname()}-${process.pid}`, staleMs: 3 * everyMs });
+  const run = async () => {
+    try {
+      if (await claim.hold()) return await takeSnapshot(dataDir, to, copied);
+      throw new AppError('conflict', othersWrite(to));
+    } catch (thrown) {
+      failed(AppError.from(thrown));
+    }
+  };
+  let running = run();
+  const timer = setInterval(() => {
+    running = running.then(run);
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+    await run();
+    await claim.release().catch((thrown: unknown) => failed(AppError.from(thrown)));
+  };
+}
+
+function othersWrite(folder: string): string {
+  return `Another process keeps copies in ${folder}: nothing of this one is copied. Run one instance, or use DATABASE_URL and a search service.`;
 }

@@ -2,8 +2,7 @@ import type { AzureAiConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { identityFor, scopeOf } from './credential.ts';
 import { memoizeAsync } from './memoize-async.ts';
-import { readRefusal } from './read-refusal.ts';
-import type { ReplyBounds } from './reply-bounds.ts';
+import { type ReplyBounds, readRefusal } from './reply-bounds.ts';
 import { serviceFetch } from './service-fetch.ts';
 
 const PUBLIC_AUDIENCE = 'https://cognitiveservices.azure.com';

@@ -11,3 +11,12 @@ export class ReplyTooLong extends Error {
     super('The reply is longer than anything that was asked for.');
   }
 }
+
+/** The reason for aborting a call that exceeded its time limit. */
+export class TimeUp extends Error {
+  override readonly name = 'TimeUp';
+
+  constructor(ms: number) {
+    super(`Nothing came within ${ms} ms.`);
+  }
+}

@@ -1,4 +1,8 @@
 import type { TokenCredential } from '@azure/identity';
+import type { ContainerClient } from '@azure/storage-blob';
+import type { WorkloadIdentity } from '#lib/config/people.ts';
+import type { BlobConfig } from '#lib/config/services.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { memoizeAsync } from './memoize-async.ts';
 
 /** An API key in the form of Azure's SDKs. */
@@ -40,4 +44,46 @@ async function findIdentity(authorityHost: string | undefined): Promise<TokenCre
 /** The scope of tokens for an audience such as `https://search.azure.com`. */
 export function scopeOf(audience: string): string {
   return `${audience.replace(/\/(\.default)?$/, '')}/.default`;
+}
+
+/** The emulators' account name, for addresses without one. */
+const EMULATED_ACCOUNT = 'devstoreaccount1';
+
+/**
+ * A client of an Azure Blob Storage container, with the key or the identity of this process. Loads the SDK
+ * and connects at the first call. Never retries: call it through `createUpstream`.
+ */
+export async function connectToContainer(config: BlobConfig): Promise<ContainerClient> {
+  const { BlobServiceClient, StorageSharedKeyCredential } = await import('@azure/storage-blob');
+  const found = await credentialFor(config);
+  const account = () => new BlobServiceClient(config.endpoint).accountName || EMULATED_ACCOUNT;
+  const credential = 'key' in found ? new StorageSharedKeyCredential(account(), found.key) : found;
+  const service = new BlobServiceClient(config.endpoint, credential, { retryOptions: { maxTries: 1 } });
+  return service.getContainerClient(config.container);
+}
+
+/** Tokens of this process's workload identity for one audience, cached and renewed before they expire. */
+type IdentityTokens = () => Promise<string>;
+
+/**
+ * Tokens used in place of a secret: for a database, or for an application at the sign-in service. Requests
+ * none before the first call. Throws AppError `unavailable` without an identity.
+ */
+export function workloadIdentity({ audience, ...of }: WorkloadIdentity): IdentityTokens {
+  return async () => {
+    try {
+      const credential = await identityFor(of);
+      const token = await credential.getToken(scopeOf(audience));
+      if (token) return token.token;
+    } catch (cause) {
+      throw noIdentity(cause);
+    }
+    throw noIdentity();
+  };
+}
+
+function noIdentity(cause?: unknown): AppError {
+  return new AppError('unavailable', 'The identity of this server cannot be proved at the moment.', {
+    cause,
+  });
 }

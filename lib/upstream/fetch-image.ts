@@ -4,7 +4,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';
 import type { ModelImageType } from '#lib/shared/model-images.ts';
 import { askForImage, type Reach } from './ask-for-image.ts';
-import { TimeUp } from './time-up.ts';
+import { TimeUp } from './connection-error.ts';
 
 const MAX_REDIRECTS = 3;
 /** Five megabytes each: concurrent fetches stay below fifty. */

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ConnectionError } from './connection-error.ts';
+import { ConnectionError, TimeUp } from './connection-error.ts';
 import { readHttpFailure, retryAfterMs } from './http-failure.ts';
-import { TimeUp } from './time-up.ts';
 
 const named = (name: string, more: object = {}) => Object.assign(new Error('secret'), { name, ...more });
 

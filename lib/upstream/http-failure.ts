@@ -1,7 +1,6 @@
 import { isRecord } from '#lib/shared/json.ts';
-import { ConnectionError, ReplyTooLong } from './connection-error.ts';
+import { ConnectionError, ReplyTooLong, TimeUp } from './connection-error.ts';
 import type { FailureKind, UpstreamFailure } from './failure.ts';
-import { TimeUp } from './time-up.ts';
 
 const OF_STATUS: Record<number, FailureKind> = {
   401: 'credentials',

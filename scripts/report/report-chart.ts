@@ -1,5 +1,4 @@
-import { tickedMoments } from '#lib/charts/chart-plot.ts';
-import { type ChartScale, chartScale } from '#lib/charts/chart-scale.ts';
+import { type ChartScale, chartScale, tickedMoments } from '#lib/charts/chart-plot.ts';
 import { dataTable } from './data-table.ts';
 import { type Html, html } from './html.ts';
 

@@ -1,7 +1,7 @@
 import { ownServerFault } from '#lib/config/endpoint.ts';
 import { chatModels, embeddingModels } from '#lib/discovery/choose-model.ts';
 import { askServer } from '#lib/discovery/find-servers.ts';
-import { type FoundServer, type ServedModel, serverName } from '#lib/discovery/served-model.ts';
+import { type FoundServer, type ServedModel, serverName } from '#lib/discovery/read-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { plainLine } from '#lib/shared/plain-line.ts';
 import { badOption } from '../console/read-options.ts';

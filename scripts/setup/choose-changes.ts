@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { chatModels } from '#lib/discovery/choose-model.ts';
 import { findServers } from '#lib/discovery/find-servers.ts';
-import { type FoundServer, serverName } from '#lib/discovery/served-model.ts';
+import { type FoundServer, serverName } from '#lib/discovery/read-models.ts';
 import type { Options } from './arguments.ts';
 import { askAzure } from './ask-azure.ts';
 import { askModels, askOtherServer, namedModels } from './ask-server.ts';

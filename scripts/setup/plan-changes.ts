@@ -1,4 +1,4 @@
-import type { ServedModel } from '#lib/discovery/served-model.ts';
+import type { ServedModel } from '#lib/discovery/read-models.ts';
 import type { Changes } from './rewrite-env.ts';
 
 /** The variables of a file `.env`. */

@@ -3,10 +3,10 @@ import { Card } from '#components/ui/card.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { PALETTE_VARIABLES } from '#lib/core/branding/brand-style.ts';
 import type { Branding } from '#lib/core/branding/branding.ts';
-import type { Hex } from '#lib/core/branding/contrast.ts';
 import {
   accentsOf,
   contrastFault,
+  type Hex,
   type Palette,
   paletteOf,
   SURFACES,

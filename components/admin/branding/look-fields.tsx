@@ -2,9 +2,8 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button, FileButton } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import type { Branding } from '#lib/core/branding/branding.ts';
-import { type Hex, LEAST_CONTRAST } from '#lib/core/branding/contrast.ts';
 import { IMAGE_TYPES, type ImageData } from '#lib/core/branding/image-data.ts';
-import type { Theme } from '#lib/core/branding/palette.ts';
+import { type Hex, LEAST_CONTRAST, type Theme } from '#lib/core/branding/palette.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { accentFault } from './brand-preview.tsx';
 

@@ -1,6 +1,11 @@
 import { type ChartData, type ChartTone, largestOf } from '#lib/charts/chart-data.ts';
-import { type ChartPlot, chartPlot, tickedMoments } from '#lib/charts/chart-plot.ts';
-import { type ChartScale, chartScale } from '#lib/charts/chart-scale.ts';
+import {
+  type ChartPlot,
+  type ChartScale,
+  chartPlot,
+  chartScale,
+  tickedMoments,
+} from '#lib/charts/chart-plot.ts';
 import { axisFormat } from '#lib/charts/chart-unit.ts';
 import { languages } from '#lib/i18n/languages.ts';
 

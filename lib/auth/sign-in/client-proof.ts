@@ -1,5 +1,5 @@
 import type { SignInProvider } from '#lib/config/people.ts';
-import { workloadIdentity } from '#lib/upstream/workload-identity.ts';
+import { workloadIdentity } from '#lib/upstream/credential.ts';
 
 /** RFC 7523, section 2.2. */
 const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { hasUnseen } from '#lib/shared/plain-line.ts';
-import { type Hex, LEAST_CONTRAST } from './contrast.ts';
 import { IMAGE_TYPES, type ImageData, MOST_IMAGE_BYTES, readImageData } from './image-data.ts';
-import { contrastFault, type Theme } from './palette.ts';
+import { contrastFault, type Hex, LEAST_CONTRAST, type Theme } from './palette.ts';
 
 /** A text for every language, or one for each: `{"en": "…", "de": "…"}`. */
 export type Localized<Value> = Value | Readonly<Record<string, Value>>;

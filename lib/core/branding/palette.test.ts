@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { brandStyle } from './brand-style.ts';
-import { contrastOf, type Hex, LEAST_CONTRAST, mix } from './contrast.ts';
-import { accentsOf, contrastFault, paletteOf, SURFACES, type Theme } from './palette.ts';
+import {
+  accentsOf,
+  contrastFault,
+  contrastOf,
+  type Hex,
+  LEAST_CONTRAST,
+  mix,
+  paletteOf,
+  SURFACES,
+  type Theme,
+} from './palette.ts';
 
 /** OKLCH as sRGB: https://bottosson.github.io/posts/oklab/. */
 function channelsOf([lightness = 0, chroma = 0, hue = 0]: number[]): number[] {

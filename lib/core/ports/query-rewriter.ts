@@ -1,5 +1,6 @@
 import type { TokenUsage } from '../completion.ts';
 import type { Turn } from '../request.ts';
+import type { SynonymGroup } from '../synonyms/synonym-group.ts';
 
 /** A search query generated from a conversation, and its token usage. */
 export interface RewrittenQuery {
@@ -16,3 +17,9 @@ export interface RewrittenQuery {
 export interface QueryRewriter {
   rewrite(turns: Turn[], signal: AbortSignal): Promise<RewrittenQuery>;
 }
+
+/**
+ * Finds the company's synonyms that may explain a word of a text: few, of thousands. Never fails: while they cannot be
+ * read, those known before are found.
+ */
+export type FindSynonyms = (text: string) => Promise<readonly SynonymGroup[]>;

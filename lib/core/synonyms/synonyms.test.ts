@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { parseSynonyms } from './parse-synonyms.ts';
 import {
   checkSynonymGroup,
   formatSynonymGroup,
@@ -7,6 +6,7 @@ import {
   MAX_SYNONYM_LENGTH,
   MAX_SYNONYM_WORDS,
   parseSynonymGroup,
+  parseSynonyms,
 } from './synonym-group.ts';
 
 const FILE = `# Words of our company

@@ -12,10 +12,10 @@ import { decodeSourcefile } from '#lib/core/sourcepage.ts';
 import { abortAfter } from '#lib/shared/abort-after.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
-import { adoptIndex } from '../adopt-index.ts';
 import { hashOf } from '../hash-of.ts';
 import { namePassages } from '../passages.ts';
 import type { IngestPorts } from '../run.ts';
+import { adoptIndex } from '../upgrade.ts';
 import { type Bound, tighter, type WorkBounds } from '../work-bounds.ts';
 import { rebuild } from './rebuild.ts';
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ReadEvent } from '../document.ts';
-import { readText } from './decode-text.ts';
 import { RowReader } from './rows.ts';
+import { readText } from './text.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const CHUNK = 65_536;

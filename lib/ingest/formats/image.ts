@@ -2,8 +2,7 @@ import type { Block, ReadEvent } from '../document.ts';
 import { headOf } from '../file-type.ts';
 import { PageReader } from '../pdf/page-reader.ts';
 import { requireImageHeader } from '../pictures/image-header.ts';
-import { pageLinesOf } from '../recognition/page-lines.ts';
-import type { Recognised } from '../recognition/recognised-page.ts';
+import { pageLinesOf, type Recognised } from '../recognition/recognised-page.ts';
 import { titleFromName } from '../title.ts';
 
 // Cameras put previews and profiles of colour before the size.

@@ -1,9 +1,9 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { Field, ReadEvent, Section } from '../document.ts';
-import { readText } from './decode-text.ts';
 import { htmlToText } from './html.ts';
 import { recordBlocks } from './record-blocks.ts';
+import { readText } from './text.ts';
 
 const TITLE_KEY = /(^|[._-])(title|name|subject|headline|summary|question|label)$/i;
 const MAX_DEPTH = 100;

@@ -2,8 +2,8 @@ import { lexer, type Token, type Tokens } from 'marked';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Block, ReadEvent } from '../document.ts';
 import { sectionsByHeading } from './by-heading.ts';
-import { readText } from './decode-text.ts';
 import { htmlBlocks } from './html.ts';
+import { readText } from './text.ts';
 
 const FRONT_MATTER = /^\uFEFF?---[^\S\n]*\n([\s\S]{0,20000}?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|$)/;
 

@@ -9,8 +9,7 @@ import { PageReader } from '../pdf/page-reader.ts';
 import { pdfOptions, unreadablePdf } from '../pdf/pdf-options.ts';
 import { type PageLines, type TextItem, toLines } from '../pdf/text-line.ts';
 import { writeIn } from '../pdf/write-in.ts';
-import { isScan, withRecognised } from '../recognition/page-lines.ts';
-import type { Recognised } from '../recognition/recognised-page.ts';
+import { isScan, type Recognised, withRecognised } from '../recognition/recognised-page.ts';
 
 // Pages are judged together (running headers, the size of running text) but not all at once: memory stays bounded.
 const PAGES_AT_A_TIME = 40;

@@ -1,6 +1,8 @@
 import type { ChildBounds } from '../child/bounded-child.ts';
 import { type ChildPool, createChildPool } from '../child/child-pool.ts';
+import type { RecognisedPage, RecognisePage } from './recognised-page.ts';
 import type { RecognitionJob } from './recognition-process.ts';
+import type { Languages } from './tesseract.ts';
 
 /** How much one page may take, and how many pages are worked on; what is left out is the default. */
 export interface RecognitionPoolOptions extends Partial<Pick<ChildBounds, 'totalMs' | 'extraBytes'>> {
@@ -27,4 +29,20 @@ export function createRecognitionPool<Job extends RecognitionJob, Result>(
     ...(mostWaiting !== undefined && { mostWaiting }),
     idleMs: IDLE_MS,
   });
+}
+
+/** The languages to recognise, and the limits of the processes. */
+interface RecogniserOptions extends RecognitionPoolOptions {
+  languages: Languages;
+}
+
+/**
+ * Recognises text with Tesseract in processes of their own, within the limits of `createRecognitionPool`. Throws AppError with
+ * the reason for a page that takes more, and for a file that cannot be drawn.
+ */
+export function createRecogniser(options: RecogniserOptions): RecognisePage & { close(): void } {
+  const { languages } = options;
+  const pool = createRecognitionPool<RecognitionJob, RecognisedPage>(options);
+  const recognise: RecognisePage = (place, signal) => pool.ask({ job: { ...place, languages }, signal });
+  return Object.assign(recognise, { close: pool.close });
 }

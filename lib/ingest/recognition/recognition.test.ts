@@ -5,7 +5,7 @@ import { pdfBytes } from '../fixtures/pdf-bytes.ts';
 import { pngBytes } from '../fixtures/png-bytes.ts';
 import { type Scan, scanBytes, scannedPdf } from '../fixtures/scan-bytes.ts';
 import { createParserPool } from '../parser/parser-pool.ts';
-import { createRecogniser } from './create-recogniser.ts';
+import { createRecogniser } from './recognition-pool.ts';
 
 const NOTICE = [
   'Notice to all tenants',

@@ -3,11 +3,11 @@ import type { DocumentBlock, DocumentSection, DocumentText, TableCell } from '#l
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Block } from '../document.ts';
 import type { FormatShownAs } from '#lib/shared/document-formats.ts';
-import { readText } from '../formats/decode-text.ts';
 import { docxHtml } from '../formats/docx.ts';
 import { readJson } from '../formats/json.ts';
 import { splitFrontMatter } from '../formats/markdown.ts';
 import { readSlides } from '../formats/pptx.ts';
+import { readText } from '../formats/text.ts';
 import { boundText } from './bound-text.ts';
 import { htmlDocument } from './html-document.ts';
 

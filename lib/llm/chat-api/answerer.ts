@@ -2,6 +2,7 @@ import { emptyTrace } from '#lib/core/answer-trace.ts';
 import type { AnswerEvent, DataPoints, RetrievedEvent } from '#lib/core/events.ts';
 import { makePassage, type Passage } from '#lib/core/passage.ts';
 import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/requirements.ts';
 import { defaultSettings, type Settings, scopeSettings, settingsSchema } from '#lib/core/settings.ts';
@@ -226,4 +227,22 @@ function refuseUnknown(request: AnswerRequest): void {
   if (refused === undefined) return;
   const message = `This server answers through another chat server, which does not take ${refused}; leave it out.`;
   throw new AppError('bad-request', message, { field: refused });
+}
+
+/** The index of another chat server, which takes questions only: what is in it is unknown here. */
+export function createNoSearch(name: string): SearchEngine {
+  const refuse = async (): Promise<never> => {
+    throw new AppError(
+      'not-configured',
+      'The documents are on another server (CHAT_API_URL), which lists none.',
+    );
+  };
+  return {
+    name,
+    ignores: [],
+    search: refuse,
+    listDocuments: refuse,
+    status: async () => ({ engine: name, documents: null, passages: null }),
+    close: async () => {},
+  };
 }

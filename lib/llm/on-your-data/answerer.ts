@@ -1,10 +1,10 @@
 import type { IndexFieldNames, OnYourDataConfig, UpstreamConfig } from '#lib/config/services.ts';
-import { dataPointsOf } from '#lib/core/data-points.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import { generate, generationOptions } from '#lib/core/generate.ts';
 import { passagesForWindow } from '#lib/core/passage-count.ts';
 import type { Prompt } from '#lib/core/ports/chat-model.ts';
 import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
+import { dataPointsOf } from '#lib/core/prompt.ts';
 import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import type { AnswerRequest } from '#lib/core/request.ts';
 import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/requirements.ts';

@@ -1,4 +1,8 @@
+import type { EmbeddingConfig } from '#lib/config/services.ts';
+import type { EmbeddingPace } from '#lib/core/embedding-pace.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { EMBEDDING_LIMITS } from '#lib/text/token-batches.ts';
+import { TimeUp } from '#lib/upstream/connection-error.ts';
 
 /** The first call is small: a laptop's processor takes seconds even for these. */
 const FIRST_TEXTS = 8;
@@ -37,4 +41,56 @@ export class BatchSize {
       this.#texts = Math.min(EMBEDDING_LIMITS.texts, this.#texts * GROWTH);
     }
   }
+}
+
+/** During ingestion one text may take so many times the time limit of a call: no smaller call is left to try. */
+const SINGLE_TEXT_PATIENCE = 6;
+
+/** Makes a call for so many texts, within its time limit in milliseconds. */
+type TimedCall = <T>(texts: number, call: (limitMs: number) => Promise<T>) => Promise<T>;
+
+/**
+ * Times calls for vectors and notes them for the size of the next batch and, during ingestion, at `pace`. There a single
+ * text has six times the time limit; beyond it, throws `unavailable` with the server, the time and the variable, for the
+ * operator.
+ */
+export function timeCalls(
+  config: EmbeddingConfig,
+  { callTimeoutMs, size, pace }: { callTimeoutMs: number; size: BatchSize; pace: EmbeddingPace | undefined },
+): TimedCall {
+  return async (texts, call) => {
+    const isLast = pace !== undefined && texts === 1;
+    const limitMs = callTimeoutMs * (isLast ? SINGLE_TEXT_PATIENCE : 1);
+    const note = (ms: number) => {
+      size.note(texts, ms);
+      pace?.note({ texts, ms });
+    };
+    const started = performance.now();
+    try {
+      const result = await call(limitMs);
+      note(performance.now() - started);
+      return result;
+    } catch (thrown) {
+      if (!ranOutOfTime(thrown)) throw thrown;
+      note(limitMs);
+      throw isLast ? tooSlow(config, limitMs, thrown) : thrown;
+    }
+  };
+}
+
+/** Whether a call failed because it took too long. */
+export function ranOutOfTime(thrown: unknown): boolean {
+  let error = thrown;
+  while (error instanceof Error && !(error instanceof TimeUp)) error = error.cause;
+  return error instanceof TimeUp;
+}
+
+function tooSlow({ server }: EmbeddingConfig, ms: number, cause: unknown): AppError {
+  const { host } = new URL(server.kind === 'azure' ? server.endpoint : server.baseUrl);
+  return new AppError(
+    'unavailable',
+    `The embedding server ${host} did not embed a single passage within ${ms / 1000} s, ${SINGLE_TEXT_PATIENCE} times ` +
+      'UPSTREAM_CALL_TIMEOUT_MS. Raise it, or use a smaller model or a faster server; then run the same command again.',
+    { cause },
+  );
 }

@@ -1,8 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ModelServer } from '#lib/config/services.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
-import { readRefusal } from '#lib/upstream/read-refusal.ts';
-import { STREAMED_ANSWER } from '#lib/upstream/reply-bounds.ts';
+import { readRefusal, STREAMED_ANSWER } from '#lib/upstream/reply-bounds.ts';
 import { type ServiceCall, serviceCall } from '#lib/upstream/service-call.ts';
 import { headersOf } from '#lib/upstream/service-fetch.ts';
 import type { ServiceReply } from '#lib/upstream/service-reply.ts';

@@ -5,8 +5,8 @@ import { defaultAnswerTokens } from '#lib/core/token-budget.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import { type ReplyBounds, STREAMED_ANSWER } from '#lib/upstream/reply-bounds.ts';
-import { callerRefusal } from './caller-refusal.ts';
 import type { ChatServer } from './chat-servers.ts';
+import { callerRefusal } from './openai-failure.ts';
 import { RefusedFields, TOKEN_LIMITS } from './refused-fields.ts';
 
 /** Several answers with the probabilities of their tokens. */

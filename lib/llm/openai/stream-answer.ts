@@ -1,9 +1,9 @@
 import type { ModelConfig } from '#lib/config/services.ts';
 import type { GenerationOptions, ModelEvent, Prompt } from '#lib/core/ports/chat-model.ts';
 import { type AnswerPiece, AnswerReader } from './answer-reader.ts';
-import { callerRefusal } from './caller-refusal.ts';
 import { chatRequest } from './chat-request.ts';
 import type { ChatServer } from './chat-servers.ts';
+import { callerRefusal } from './openai-failure.ts';
 import { readChunks } from './read-chunks.ts';
 import { type OptionalField, RefusedFields, TOKEN_LIMITS } from './refused-fields.ts';
 

@@ -1,6 +1,6 @@
-import { atMostAnswerTokens } from '#lib/core/current-value.ts';
 import type { Sampling } from '#lib/core/directions.ts';
 import type { VariantOverrides } from '#lib/core/experiments.ts';
+import { atMostAnswerTokens } from '#lib/core/read-settings.ts';
 import type { Settings } from '#lib/core/settings.ts';
 import type { FlexibleParameters, FlexibleRequest } from './request-schema.ts';
 

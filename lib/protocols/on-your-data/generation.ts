@@ -1,5 +1,5 @@
-import { atMostAnswerTokens } from '#lib/core/current-value.ts';
 import type { Sampling } from '#lib/core/directions.ts';
+import { atMostAnswerTokens } from '#lib/core/read-settings.ts';
 import type { Settings } from '#lib/core/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';

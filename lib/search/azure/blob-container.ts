@@ -4,7 +4,7 @@ import type { BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { Original } from '#lib/core/ports/document-store.ts';
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { connectToContainer } from '#lib/upstream/connect-to-container.ts';
+import { connectToContainer } from '#lib/upstream/credential.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';

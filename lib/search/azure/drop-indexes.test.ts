@@ -3,7 +3,7 @@ import { startSearchService } from '#e2e/upstream/search/service.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
 import { perTest } from '#lib/shared/per-test.contract.ts';
-import { dropIndexes } from './drop-indexes.ts';
+import { dropIndexes } from './prepare-indexes.ts';
 
 const service = perTest(startSearchService);
 

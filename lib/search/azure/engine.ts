@@ -14,9 +14,19 @@ import { requireToken, TOKEN_HEADER } from './native-access.ts';
 import { canRewriteQueries } from './query-rewriting.ts';
 import { hitsIn, type Reply, readReply } from './read-reply.ts';
 import { RefusedResponse } from './refused-responses.ts';
-import { type DecidedSearch, searchOptions, searchQuery } from './search-options.ts';
-import { MAX_WORDS, type SearchText, searchText, withMeanings } from './search-text.ts';
-import { partialNotice, planSemantic, refusedByRanker, SemanticRanker } from './semantic-ranking.ts';
+import {
+  type DecidedSearch,
+  MAX_WORDS,
+  partialNotice,
+  planSemantic,
+  refusedByRanker,
+  type SearchText,
+  SemanticRanker,
+  searchOptions,
+  searchQuery,
+  searchText,
+  withMeanings,
+} from './search-options.ts';
 import { type CheckedRequest, serializeRequest } from './serialize-request.ts';
 
 const NO_INDEX = 'The search index does not exist yet; `npm run ingest` creates and fills it.';

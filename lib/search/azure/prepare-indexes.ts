@@ -1,6 +1,7 @@
 import type { SearchField, SearchIndex } from '@azure/search-documents';
+import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { callUnlessMissing, type SearchConnection, statusOf } from './connection.ts';
+import { callUnlessMissing, connectToSearch, type SearchConnection, statusOf } from './connection.ts';
 import { isSimple, type SimpleField } from './known-index.ts';
 
 /** The target indexes of ingestion. */
@@ -192,4 +193,15 @@ function misfit(index: string, field: string, { is, needed }: { is: string; need
     `The field "${field}" of the search index "${index}" is ${is}; needed is: ${needed}. ` +
       'Choose another AZURE_SEARCH_INDEX, other field names, or an embedding model that fits.',
   );
+}
+
+/** Deletes both indexes, of passages and of documents. Missing indexes are fine. Originals stay. */
+export async function dropIndexes(config: AzureSearchConfig, upstream: UpstreamConfig): Promise<void> {
+  const connection = connectToSearch(config, upstream);
+  const client = await connection.indexes();
+  for (const name of [config.index, config.documentsIndex]) {
+    await callUnlessMissing(connection.upstream, (signal) =>
+      client.deleteIndex(name, { abortSignal: signal }),
+    );
+  }
 }

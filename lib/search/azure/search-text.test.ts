@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_WORDS, searchText } from './search-text.ts';
+import { MAX_WORDS, searchText } from './search-options.ts';
 
 describe('a question as the search service gets it', () => {
   it.each([

@@ -4,7 +4,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject, parseJson } from '#lib/shared/json.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
-import { readRefusal } from '#lib/upstream/read-refusal.ts';
+import { readRefusal } from '#lib/upstream/reply-bounds.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 

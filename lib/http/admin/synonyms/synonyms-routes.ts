@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MOST_SYNONYM_CHARACTERS, type SynonymList, type SynonymPage } from '#lib/api/synonyms.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import { parseSynonyms } from '#lib/core/synonyms/parse-synonyms.ts';
 import {
   formatSynonymGroup,
   parseSynonymGroup,
+  parseSynonyms,
   type SynonymGroup,
 } from '#lib/core/synonyms/synonym-group.ts';
 import { AppError } from '#lib/shared/app-error.ts';
