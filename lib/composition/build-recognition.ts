@@ -1,14 +1,14 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { createAzureRecogniser } from '#lib/ingest/recognition/azure/create-azure-recogniser.ts';
 import { createReadPicture, READ_MODEL } from '#lib/ingest/recognition/azure/read-picture.ts';
-import { createKeptRecognition, type KeptRecognition } from '#lib/ingest/recognition/kept-recognition.ts';
 import type { RecognisePage } from '#lib/ingest/recognition/recognised-page.ts';
+import { createRecognitionCache, type RecognitionCache } from '#lib/ingest/recognition/recognition-cache.ts';
 import { createRecogniser, type RecognitionPoolOptions } from '#lib/ingest/recognition/recognition-pool.ts';
 
 /** What recognises text, what it recognised before, and `close`, which ends its processes. */
 export interface Recognition {
   recognise: RecognisePage;
-  kept: KeptRecognition;
+  kept: RecognitionCache;
   close(): void;
 }
 
@@ -20,7 +20,7 @@ export function buildRecognition(environment: Environment): Recognition | undefi
   const { documentIntelligence: azure, upstream } = services;
   if (!OCR || !azure) return buildLocalRecognition(environment);
   const recognise = createAzureRecogniser(createReadPicture(azure, upstream));
-  return { recognise, kept: createKeptRecognition(DATA_DIR, AZURE), close: recognise.close };
+  return { recognise, kept: createRecognitionCache(DATA_DIR, AZURE), close: recognise.close };
 }
 
 /**
@@ -34,9 +34,9 @@ export function buildLocalRecognition(
   const { OCR, OCR_LANGUAGES: names, OCR_DATA: folder, DATA_DIR, services } = environment;
   if (!OCR) return undefined;
   const recognise = createRecogniser({ languages: { names, folder }, ...options });
-  const own = createKeptRecognition(DATA_DIR, names.join('-'));
-  const azure = services.documentIntelligence && createKeptRecognition(DATA_DIR, AZURE);
-  const find: KeptRecognition['find'] = async (...place) =>
+  const own = createRecognitionCache(DATA_DIR, names.join('-'));
+  const azure = services.documentIntelligence && createRecognitionCache(DATA_DIR, AZURE);
+  const find: RecognitionCache['find'] = async (...place) =>
     (await azure?.find(...place)) ?? own.find(...place);
   return { recognise, kept: { ...own, find }, close: recognise.close };
 }

@@ -1,5 +1,5 @@
 import type { Environment } from '#lib/config/environment.ts';
-import { keepSnapshots, restoreSnapshot } from '#lib/snapshots/snapshot.ts';
+import { restoreSnapshot, scheduleSnapshots } from '#lib/snapshots/snapshot.ts';
 import { describeFailure, type Log } from '#lib/telemetry/log.ts';
 import { keepsFiles } from './require-local-disk.ts';
 
@@ -14,7 +14,7 @@ export async function restoreCopies({ DATA_DIR, SNAPSHOT_DIR, READ_ONLY }: Varia
 export function startCopies(environment: Environment, log: Log): (() => Promise<void>) | undefined {
   const { DATA_DIR, SNAPSHOT_DIR, SNAPSHOT_SECONDS, READ_ONLY } = environment;
   if (SNAPSHOT_DIR === undefined || READ_ONLY || !keepsFiles(environment)) return undefined;
-  return keepSnapshots({
+  return scheduleSnapshots({
     dataDir: DATA_DIR,
     to: SNAPSHOT_DIR,
     everyMs: SNAPSHOT_SECONDS * 1000,

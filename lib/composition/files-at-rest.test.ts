@@ -7,7 +7,7 @@ import type { Owner } from '#lib/core/principal.ts';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import { pdfBytes } from '#lib/ingest/fixtures/pdf-bytes.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
-import { keepSnapshots } from '#lib/snapshots/snapshot.ts';
+import { scheduleSnapshots } from '#lib/snapshots/snapshot.ts';
 import { ADA, openUploadBench, type UploadBench } from './uploading.contract.ts';
 
 const CANARY = 'zanzibarquux';
@@ -78,7 +78,7 @@ describe('files of the server', { timeout: 120_000 }, () => {
     const found = await documents.find(entry.sourcefile, undefined);
     if (found) await pictures?.picture(found, `${entry.sourcefile}#page=1`, new AbortController().signal);
     const failures: unknown[] = [];
-    const end = keepSnapshots({
+    const end = scheduleSnapshots({
       dataDir: bench.dataDir,
       to: copies,
       everyMs: 60_000,

@@ -4,7 +4,7 @@ import type { IndexWriter } from '#lib/core/index-writer.ts';
 import type { RenderSourceImage } from '#lib/core/source-images.ts';
 import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
-import { withKept } from '#lib/ingest/recognition/kept-recognition.ts';
+import { withRecognitionCache } from '#lib/ingest/recognition/recognition-cache.ts';
 import type { IngestPorts } from '#lib/ingest/run.ts';
 import { UnfinishedVectors } from '#lib/ingest/unfinished-vectors.ts';
 import type { Bound } from '#lib/ingest/work-bounds.ts';
@@ -30,12 +30,12 @@ export function openIngestion(environment: Environment): Ingestion {
   const makers = buildVectorMakers(environment, { pace, unfinished });
   const writer = openWriter(environment, makers, render);
   const recognition = buildRecognition(environment);
-  const recognise = recognition && withKept(recognition.recognise, recognition.kept);
+  const recognise = recognition && withRecognitionCache(recognition.recognise, recognition.kept);
   const parse = createParserPool({ recognise });
   return {
     writer,
     parse,
-    keptRecognition: environment.READ_ONLY ? undefined : recognition?.kept,
+    recognitionCache: environment.READ_ONLY ? undefined : recognition?.kept,
     maxDocumentBytes: environment.MAX_UPLOAD_BYTES,
     bounds: workBoundsOf(environment),
     embedder: embedderOf(environment, makers),

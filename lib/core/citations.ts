@@ -41,13 +41,13 @@ export function* citationSlices(text: string, known: readonly string[] = []): Ge
 
 /** Removes the citations from the text; other brackets stay. */
 export function withoutCitations(text: string, known: readonly string[] = []): string {
-  let kept = '';
+  let cleaned = '';
   let from = 0;
   for (const { start, end } of citationMarks(text, known)) {
-    kept += text.slice(from, start);
+    cleaned += text.slice(from, start);
     from = end;
   }
-  return kept + text.slice(from);
+  return cleaned + text.slice(from);
 }
 
 /**

@@ -70,11 +70,11 @@ export async function buildPrompt(
     countTokens,
     signal,
   );
-  const kept = passages.slice(0, fit.sources);
+  const fitting = passages.slice(0, fit.sources);
   const seen = images.slice(0, fit.pictures);
   const attached = attachedImages(turn);
   // Sources go into the last user message: when they precede a long history, models stop citing them.
-  const sources = request.directions?.skip ? [] : ['Sources:', ...kept.map(sourceLine)];
+  const sources = request.directions?.skip ? [] : ['Sources:', ...fitting.map(sourceLine)];
   const content = [question.content, ...sources, ...pictureLines(attached, seen)];
   const places = seen.map(({ sourcepage, dataUrl }) => ({ name: sourcepage, dataUrl }));
   return {
@@ -85,7 +85,7 @@ export async function buildPrompt(
         withImages({ role: 'user', content: content.join('\n\n') }, [...attached, ...places]),
       ],
       question: turn.content,
-      passages: kept,
+      passages: fitting,
       extraPassages: found.extraPassages,
       followUps: settings.suggest_followup_questions,
       ...(synonyms.length > 0 && { synonyms }),

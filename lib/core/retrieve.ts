@@ -95,9 +95,9 @@ export async function retrieve(
   const merged = merge(again ? [...found, { query, response: again }] : found, request);
   const ranked = ranker && (await reranked(merged, asked.join(' '), { reranker: ranker, now }, signal));
   const documents = markExcluded(ranked ? ranked.found.slice(0, count) : merged, settings, top);
-  const told = [...notices, ...(ranked?.notices ?? [])];
+  const allNotices = [...notices, ...(ranked?.notices ?? [])];
   return {
-    ...resultsOf(found, documents, top, told),
+    ...resultsOf(found, documents, top, allNotices),
     queries,
     filter: requests[0]?.filter ?? null,
     hasVector: requests[0]?.vectorQueries !== undefined,
@@ -107,12 +107,14 @@ export async function retrieve(
 }
 
 function resultsOf(found: Reply[], documents: RetrievedDocument[], top: number, notices: string[]) {
-  const kept = documents.filter(({ filterReason }) => filterReason !== 'score').map(({ passage }) => passage);
+  const accepted = documents
+    .filter(({ filterReason }) => filterReason !== 'score')
+    .map(({ passage }) => passage);
   const responses = found.map(({ response }) => response);
   const [first] = responses;
   return {
-    passages: kept.slice(0, top),
-    extraPassages: kept.slice(top),
+    passages: accepted.slice(0, top),
+    extraPassages: accepted.slice(top),
     documents,
     count: first?.count ?? null,
     facets: first?.facets ?? {},
@@ -120,7 +122,7 @@ function resultsOf(found: Reply[], documents: RetrievedDocument[], top: number, 
     notices: [...new Set(responses.flatMap((response) => response.notices)), ...notices],
     answers: answersFrom(
       responses.flatMap(({ answers }) => answers),
-      kept,
+      accepted,
     ),
     words: distinctWords(responses.flatMap(({ words }) => words)),
   };
@@ -228,21 +230,21 @@ function merge(replies: Reply[], { directions }: AnswerRequest): FoundHit[] {
 function markExcluded(merged: FoundHit[], settings: Settings, top: number): RetrievedDocument[] {
   const best = Math.max(0, ...merged.map(({ hit }) => hit.score));
   const floor = Math.max(settings.minimum_search_score, best * (SCORE_SHARE[settings.strictness ?? 1] ?? 0));
-  let kept = 0;
+  let rank = 0;
   return merged.map(({ hit, document }) => {
     const { score, rerankerScore } = hit;
     if (score < floor || (rerankerScore !== null && rerankerScore < settings.minimum_reranker_score)) {
       return { ...document, filterReason: 'score' };
     }
-    kept += 1;
-    return kept > top ? { ...document, filterReason: 'rerank' } : document;
+    rank += 1;
+    return rank > top ? { ...document, filterReason: 'rerank' } : document;
   });
 }
 
 // Only answers from included passages: if a passage's score is too low, so is its sentence's.
-function answersFrom(answers: SemanticAnswer[], kept: Passage[]): string[] {
+function answersFrom(answers: SemanticAnswer[], passages: Passage[]): string[] {
   return answers.flatMap(({ id, text }) => {
-    const passage = kept.find((candidate) => candidate.id === id);
+    const passage = passages.find((candidate) => candidate.id === id);
     return passage ? [`${text} [${passage.sourcepage}]`] : [];
   });
 }

@@ -19,10 +19,10 @@ export function promptMessages(turns: readonly Turn[]): { shown: PromptMessage[]
   let left = 0;
   const shown = turns.toReversed().map((turn) => {
     const { images = [], ...message } = toMessage(turn);
-    const kept = images.slice(Math.max(0, images.length - remaining));
-    remaining -= kept.length;
-    left += images.length - kept.length;
-    return withImages(message, kept);
+    const sent = images.slice(Math.max(0, images.length - remaining));
+    remaining -= sent.length;
+    left += images.length - sent.length;
+    return withImages(message, sent);
   });
   return { shown: shown.reverse(), left };
 }

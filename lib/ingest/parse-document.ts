@@ -79,18 +79,18 @@ export async function readDocument(
   };
   const title = new DocumentTitle();
   const splitter = new Splitter(settings);
-  const keep = (passages: PassageDraft[]) => {
+  const addPassages = (passages: PassageDraft[]) => {
     for (const passage of passages) if (isSpoken(passage)) document.passages.push(passage);
     requireWithin(bounds.passages, document.passages.length, { what: 'passages', isTotal: false });
   };
   for await (const event of read(path, name, recognised)) {
     if (event.type === 'section') {
       title.learn(event.section);
-      keep(splitter.push(event.section));
+      addPassages(splitter.push(event.section));
     } else if (event.type === 'title') title.declare(event.title);
     else take(event, { document, bounds, onPage });
   }
-  keep(splitter.end());
+  addPassages(splitter.end());
   document.title = title.of(name);
   return document;
 }

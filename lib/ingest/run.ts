@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { DocumentParser } from './document.ts';
 import { namePassages } from './passages.ts';
 import type { Planner, Step } from './plan.ts';
-import type { KeptRecognition } from './recognition/kept-recognition.ts';
+import type { RecognitionCache } from './recognition/recognition-cache.ts';
 import {
   type DocumentOutcome,
   type IngestEvent,
@@ -23,7 +23,7 @@ export interface IngestPorts {
   writer: IndexWriter;
   parse: DocumentParser;
   /** Keeps what was recognised in documents that are in the index; nothing is kept when absent. */
-  keptRecognition?: Pick<KeptRecognition, 'keep'> | undefined;
+  recognitionCache?: Pick<RecognitionCache, 'store'> | undefined;
   maxDocumentBytes: number;
   /** The work limits of a company document and of an upload; no limits when absent. */
   bounds?: { own: WorkBounds; upload: WorkBounds } | undefined;
@@ -168,7 +168,7 @@ export class Run {
     if (options.dryRun) addCost(this.#cost, await ports.writer.cost({ ...document, title }, passages));
     else {
       await ports.writer.replace({ ...document, title }, passages, file.path, options.signal);
-      await ports.keptRecognition?.keep(document.hash, parsed.recognised ?? new Map());
+      await ports.recognitionCache?.store(document.hash, parsed.recognised ?? new Map());
     }
     if (document.oids.length + document.groups.length === 0) this.#forNobody += 1;
     return outcomeOf(file.sourcefile, outcome, {

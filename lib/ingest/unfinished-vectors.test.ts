@@ -9,7 +9,7 @@ const folder = perTest(temporaryFolder);
 
 it('a vector is found by a later run with the same model, and by no other', () => {
   const killed = new UnfinishedVectors(folder.path, 'small@3');
-  killed.keep('a secret passage', [0.5, -1, 0]);
+  killed.store('a secret passage', [0.5, -1, 0]);
   const next = new UnfinishedVectors(folder.path, 'small@3');
   expect(next.find('a secret passage')).toEqual([0.5, -1, 0]);
   expect(next.find('another')).toBeUndefined();
@@ -20,8 +20,8 @@ it('a vector is found by a later run with the same model, and by no other', () =
 
 it('nothing is left once all documents are in the index', () => {
   const vectors = new UnfinishedVectors(folder.path, 'm');
-  vectors.keep('one', [1]);
-  vectors.keep('two', [2]);
+  vectors.store('one', [1]);
+  vectors.store('two', [2]);
   vectors.forget(['one', 'two']);
   expect(vectors.find('one')).toBeUndefined();
   vectors.close();
@@ -32,7 +32,7 @@ it('a folder that cannot be written, or a damaged file, costs no run', () => {
   writeFileSync(join(folder.path, 'unfinished-vectors.sqlite'), 'no database '.repeat(100));
   for (const place of [folder.path, join(folder.path, 'unfinished-vectors.sqlite')]) {
     const vectors = new UnfinishedVectors(place, 'm');
-    vectors.keep('one', [1]);
+    vectors.store('one', [1]);
     expect(vectors.find('one')).toEqual([1]);
     vectors.close();
   }

@@ -30,10 +30,10 @@ export class UnfinishedVectors {
     return bytes instanceof Uint8Array ? [...new Float32Array(bytes.slice().buffer)] : undefined;
   }
 
-  keep(text: string, vector: readonly number[]): void {
+  store(text: string, vector: readonly number[]): void {
     const bytes = new Uint8Array(Float32Array.from(vector).buffer);
-    const keep = 'INSERT OR REPLACE INTO vectors (key, vector, at) VALUES (?, ?, ?)';
-    this.#use((db) => db.prepare(keep).run(this.#key(text), bytes, Date.now()));
+    const insert = 'INSERT OR REPLACE INTO vectors (key, vector, at) VALUES (?, ?, ?)';
+    this.#use((db) => db.prepare(insert).run(this.#key(text), bytes, Date.now()));
   }
 
   forget(texts: readonly string[]): void {

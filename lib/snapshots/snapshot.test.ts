@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppError } from '#lib/shared/app-error.ts';
-import { keepSnapshots, restoreSnapshot, takeSnapshot } from './snapshot.ts';
+import { restoreSnapshot, scheduleSnapshots, takeSnapshot } from './snapshot.ts';
 
 let folder: string;
 let dataDir: string;
@@ -115,7 +115,7 @@ test('unchanged files are not copied again', async () => {
 
 test('copies are kept while the server runs, and a last one when it ends', async () => {
   const failed = vi.fn<(error: AppError) => void>();
-  const end = keepSnapshots({ dataDir, to: copies, everyMs: 10, failed });
+  const end = scheduleSnapshots({ dataDir, to: copies, everyMs: 10, failed });
   people.exec('INSERT INTO said VALUES (2)');
   await expect.poll(() => existsSync(join(copies, 'people.sqlite')) && said(copies)).toBe(2);
   people.exec('INSERT INTO said VALUES (3)');
@@ -128,7 +128,7 @@ test('a second instance does not overwrite the copies of the first, and says why
   mkdirSync(copies, { recursive: true });
   writeFileSync(join(copies, 'writer.json'), JSON.stringify({ name: 'another', atMs: Date.now() }));
   const failed = vi.fn<(error: AppError) => void>();
-  await keepSnapshots({ dataDir, to: copies, everyMs: 60_000, failed })();
+  await scheduleSnapshots({ dataDir, to: copies, everyMs: 60_000, failed })();
   expect(existsSync(join(copies, 'people.sqlite'))).toBe(false);
   expect(failed.mock.lastCall?.[0]).toMatchObject({ code: 'conflict', message: /DATABASE_URL/ });
 });
@@ -137,7 +137,7 @@ test('one that was killed blocks others only briefly', async () => {
   mkdirSync(copies, { recursive: true });
   writeFileSync(join(copies, 'writer.json'), JSON.stringify({ name: 'killed', atMs: Date.now() - 60_000 }));
   const failed = vi.fn<(error: AppError) => void>();
-  await keepSnapshots({ dataDir, to: copies, everyMs: 10_000, failed })();
+  await scheduleSnapshots({ dataDir, to: copies, everyMs: 10_000, failed })();
   expect(failed).not.toHaveBeenCalled();
   expect(readdirSync(copies)).toEqual(['people.sqlite']);
 });
@@ -145,7 +145,7 @@ test('one that was killed blocks others only briefly', async () => {
 test('a share that is away is told, and costs nothing but the copy', async () => {
   writeFileSync(join(folder, 'share'), 'not a folder');
   const failed = vi.fn<(error: AppError) => void>();
-  await keepSnapshots({ dataDir, to: copies, everyMs: 60_000, failed })();
+  await scheduleSnapshots({ dataDir, to: copies, everyMs: 60_000, failed })();
   expect(failed).toHaveBeenCalled();
   expect(said(dataDir)).toBe(1);
 });

@@ -50,11 +50,11 @@ export async function takeSnapshot(dataDir: string, to: string, copied: Copied):
 
 /** Puts a copy in place where `dataDir` has no database yet; resolves with whether it did. */
 export async function restoreSnapshot(from: string, dataDir: string): Promise<boolean> {
-  const kept = DATABASES.filter((name) => existsSync(below(from, name)));
-  if (kept.length === 0 || DATABASES.some((name) => existsSync(below(dataDir, name)))) return false;
+  const databases = DATABASES.filter((name) => existsSync(below(from, name)));
+  if (databases.length === 0 || DATABASES.some((name) => existsSync(below(dataDir, name)))) return false;
   await mkdir(/* turbopackIgnore: true */ dataDir, { recursive: true });
   for (const folder of FOLDERS) await addMissing(below(from, folder), below(dataDir, folder));
-  for (const name of kept) await copyWhole(below(from, name), below(dataDir, name));
+  for (const name of databases) await copyWhole(below(from, name), below(dataDir, name));
   return true;
 }
 
@@ -207,7 +207,7 @@ interface SnapshotOptions {
  * was written since the last copy is lost with the disk. One process at a time writes a folder of copies: a second one is
  * told so and leaves it alone. Keeps no process alive.
  */
-export function keepSnapshots({ dataDir, to, everyMs, failed }: SnapshotOptions): () => Promise<void> {
+export function scheduleSnapshots({ dataDir, to, everyMs, failed }: SnapshotOptions): () => Promise<void> {
   const copied: Copied = new Map();
   const claim = claimFolder(to, { name: `${hostname()}-${process.pid}`, staleMs: 3 * everyMs });
   const run = async () => {

@@ -33,11 +33,11 @@ export function createAzureAiCall(
   bounds: ReplyBounds,
 ): AzureAiCall {
   const { origin } = new URL(config.endpoint);
-  const patient = memoizeAsync(() => serviceFetch(connectTimeoutMs, bounds));
+  const loadFetch = memoizeAsync(() => serviceFetch(connectTimeoutMs, bounds));
   return async (address, request) => {
     if (URL.parse(address)?.origin !== origin) throw elsewhere(address);
     const headers = { ...request.headers, ...(await authorization(config)) };
-    const response = await (await patient())(address, { ...request, headers });
+    const response = await (await loadFetch())(address, { ...request, headers });
     if (!response.ok) throw new AzureAiRefusal(response, (await readRefusal(response.body)).slice(0, 2000));
     return response;
   };

@@ -191,7 +191,7 @@ interface AddWatch {
  */
 async function addDocument(
   added: NewDocument,
-  ports: Pick<IngestPorts, 'writer' | 'parse' | 'bounds' | 'keptRecognition'>,
+  ports: Pick<IngestPorts, 'writer' | 'parse' | 'bounds' | 'recognitionCache'>,
   { signal, onPages }: AddWatch,
 ): Promise<IndexedDocument> {
   const { path, sourcefile, origin, category, oids, groups } = added;
@@ -220,7 +220,7 @@ async function addDocument(
     requireSameOwner(await writer.document(sourcefile), document);
     await writer.replace(document, passages, path, within(bounds.seconds, signal));
   });
-  await ports.keptRecognition?.keep(document.hash, parsed.recognised ?? new Map());
+  await ports.recognitionCache?.store(document.hash, parsed.recognised ?? new Map());
   return { passages: passages.length, pages: parsed.pages, notices: parsed.notices };
 }
 

@@ -29,7 +29,7 @@ export interface RebuildWatch {
  */
 export async function rebuild(
   documents: readonly StoredDocument[],
-  ports: Pick<IngestPorts, 'writer' | 'parse' | 'keptRecognition'>,
+  ports: Pick<IngestPorts, 'writer' | 'parse' | 'recognitionCache'>,
   watch: RebuildWatch = {},
 ): Promise<ReindexReport> {
   const report: ReindexReport = { done: [], failed: [] };
@@ -67,16 +67,16 @@ function isOfIndex(error: unknown): boolean {
 
 async function readAgain(
   sourcefile: string,
-  { writer, parse, keptRecognition }: Pick<IngestPorts, 'writer' | 'parse' | 'keptRecognition'>,
+  { writer, parse, recognitionCache }: Pick<IngestPorts, 'writer' | 'parse' | 'recognitionCache'>,
   { signal, onPages, onlyWaiting }: RebuildWatch,
 ): Promise<void> {
   if (onlyWaiting && (await writer.document(sourcefile))?.hash !== '') return;
-  const kept = await writer.original(sourcefile);
-  if (!kept) throw new AppError('not-found', 'its original is not stored; ingest it again');
+  const stored = await writer.original(sourcefile);
+  if (!stored) throw new AppError('not-found', 'its original is not stored; ingest it again');
   const folder = await mkdtemp(join(tmpdir(), 'citewell-rebuild-'));
   const path = join(folder, `original${extname(sourcefile).toLowerCase()}`);
   try {
-    await writeOriginal(kept.original, path, signal);
+    await writeOriginal(stored.original, path, signal);
     const parsed = await parse.parse(path, (pages, total) => onPages?.(sourcefile, pages, total), signal, {
       name: decodeSourcefile(sourcefile),
     });
@@ -85,8 +85,8 @@ async function readAgain(
     if (!document) return;
     const { title } = parsed;
     const passages = namePassages(sourcefile, parsed.passages);
-    await writer.replace({ ...document, title, hash: kept.hash }, passages, path);
-    await keptRecognition?.keep(kept.hash, parsed.recognised ?? new Map());
+    await writer.replace({ ...document, title, hash: stored.hash }, passages, path);
+    await recognitionCache?.store(stored.hash, parsed.recognised ?? new Map());
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -8,7 +8,7 @@ import type { Picture } from './picture.ts';
 export interface PictureCache {
   find(key: string): Promise<Picture | undefined>;
   /** Keeps a picture, and lets go of those that were not asked for the longest. Never throws. */
-  keep(key: string, picture: Picture): Promise<void>;
+  store(key: string, picture: Picture): Promise<void>;
 }
 
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ export function createPictureCache(
     return entries;
   };
 
-  async function keepFile(name: string, bytes: Uint8Array): Promise<void> {
+  async function storeFile(name: string, bytes: Uint8Array): Promise<void> {
     const known = await load();
     const unfinished = join(/* turbopackIgnore: true */ folder, `${randomUUID()}.part`);
     await mkdir(folder, { recursive: true });
@@ -72,10 +72,10 @@ export function createPictureCache(
       }
       return undefined;
     },
-    async keep(key, { bytes, mediaType }) {
+    async store(key, { bytes, mediaType }) {
       const ending = ENDINGS[mediaType];
       if (!ending || bytes.length > maxBytes) return;
-      await keepFile(fileName(key, ending), bytes).catch(() => undefined);
+      await storeFile(fileName(key, ending), bytes).catch(() => undefined);
     },
   };
 }

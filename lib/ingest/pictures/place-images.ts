@@ -42,12 +42,12 @@ export function createPlaceImages(options: PlaceImagesOptions): SourceImages {
     const { hash, mediaType } = found.document;
     if (!canHavePicture(mediaType)) return undefined;
     const key = pictureKey(hash, sourcepage);
-    const kept = key && (await cache.find(key));
-    if (kept) return kept;
+    const cached = key && (await cache.find(key));
+    if (cached) return cached;
     const path = await files.pathOf(found, signal);
     const picture = path && (await render({ path, mediaType }, sourcepage, signal));
     if (!picture) return undefined;
-    if (key) await cache.keep(key, picture);
+    if (key) await cache.store(key, picture);
     return picture;
   }
 

@@ -2,13 +2,13 @@ import type { SourceWords } from '#lib/core/source-words.ts';
 import { pageOf } from '#lib/core/sourcepage.ts';
 import { openOriginalFiles } from '../pictures/original-files.ts';
 import { canHavePicture } from '../pictures/render-place.ts';
-import type { KeptRecognition } from './kept-recognition.ts';
 import type { RecognisePage } from './recognised-page.ts';
+import type { RecognitionCache } from './recognition-cache.ts';
 
 /** What is kept, and what recognises the rest. Where nothing may be kept, `keep` is absent. */
 interface SourceWordsOptions {
   recognise: RecognisePage;
-  kept: Pick<KeptRecognition, 'find'> & Partial<Pick<KeptRecognition, 'keep'>>;
+  kept: Pick<RecognitionCache, 'find'> & Partial<Pick<RecognitionCache, 'store'>>;
 }
 
 /** The words of cited pages as ingestion kept them; recognised anew where another machine ingested the document. */
@@ -25,7 +25,7 @@ export function createSourceWords({ recognise, kept }: SourceWordsOptions): Sour
         const path = await files.pathOf(found, signal);
         if (path === undefined) return undefined;
         const read = await recognise({ path, hash, mediaType, page }, signal);
-        await kept.keep?.(hash, new Map([[page, read]]));
+        await kept.store?.(hash, new Map([[page, read]]));
         return read;
       } finally {
         await files.close();

@@ -16,12 +16,12 @@ export function cutRun(run: Unit[], settings: SplitSettings): Unit[][] {
   let target = even(rest, settings);
   for (const [index, unit] of run.entries()) {
     if (part.length > 0 && endsHere(part, run.slice(index), target, settings)) {
-      const kept = announcing(part, unit, settings);
-      const complete = part.slice(0, part.length - kept);
+      const carried = announcing(part, unit, settings);
+      const complete = part.slice(0, part.length - carried);
       parts.push(complete);
       rest -= lengthOf(complete);
       target = even(rest, settings);
-      part = part.slice(part.length - kept);
+      part = part.slice(part.length - carried);
     }
     part.push(unit);
   }

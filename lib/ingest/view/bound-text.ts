@@ -47,26 +47,26 @@ class Allowance {
   /** The part of these words that fits, all of them mostly. */
   take(runs: TextRun[]): TextRun[] {
     this.#pieces -= runs.length;
-    const kept: TextRun[] = [];
+    const bounded: TextRun[] = [];
     for (const run of runs) {
       if (this.isUsed) break;
       const text = run.text.slice(0, Math.max(0, this.#characters));
       this.#characters -= run.text.length;
       this.isUsed = text.length < run.text.length;
-      kept.push(this.isUsed ? { ...run, text } : run);
+      bounded.push(this.isUsed ? { ...run, text } : run);
     }
     this.isUsed ||= this.#pieces < 0;
-    return kept;
+    return bounded;
   }
 }
 
 function cutBlocks(blocks: readonly DocumentBlock[], rest: Allowance): DocumentBlock[] {
-  const kept: DocumentBlock[] = [];
+  const bounded: DocumentBlock[] = [];
   for (const block of blocks) {
     if (!rest.takePiece()) break;
-    kept.push(cutBlock(block, rest));
+    bounded.push(cutBlock(block, rest));
   }
-  return kept;
+  return bounded;
 }
 
 function cutBlock(block: DocumentBlock, rest: Allowance): DocumentBlock {
@@ -82,10 +82,10 @@ function cutBlock(block: DocumentBlock, rest: Allowance): DocumentBlock {
 }
 
 function cutCells(cells: readonly TableCell[], rest: Allowance): TableCell[] {
-  const kept: TableCell[] = [];
+  const bounded: TableCell[] = [];
   for (const cell of cells) {
     if (!rest.takePiece()) break;
-    kept.push({ ...cell, runs: rest.take(cell.runs) });
+    bounded.push({ ...cell, runs: rest.take(cell.runs) });
   }
-  return kept;
+  return bounded;
 }

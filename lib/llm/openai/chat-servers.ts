@@ -35,7 +35,7 @@ export function createChatServers(
   const slots = new Map<string, FairQueue>();
   const upstreamOf = (model: ModelConfig) =>
     createUpstream('chat', config, readOpenAiFailure, {
-      slots: kept(slots, addressOf(model.server), () => createSlots('chat', config)),
+      slots: cached(slots, addressOf(model.server), () => createSlots('chat', config)),
       outcomes: outcomesOf(model),
     });
   const wholeMs = config.firstTokenTimeoutMs + SILENCES * config.betweenTokensTimeoutMs;
@@ -43,10 +43,10 @@ export function createChatServers(
     wholeMs,
     answerCharacters: config.answer.characters,
     answerMs: config.answer.ms,
-    client: kept(clients, JSON.stringify(model.server), () =>
+    client: cached(clients, JSON.stringify(model.server), () =>
       openAiClient(model.server, config.connectTimeoutMs),
     ),
-    ask: kept(calls, JSON.stringify(model.server), () =>
+    ask: cached(calls, JSON.stringify(model.server), () =>
       createChatCall(model.server, config.connectTimeoutMs),
     ),
     upstream: upstreamOf(model),
@@ -57,7 +57,7 @@ function addressOf(server: ModelServer): string {
   return server.kind === 'azure' ? server.endpoint : server.baseUrl;
 }
 
-function kept<V>(values: Map<string, V>, key: string, make: () => V): V {
+function cached<V>(values: Map<string, V>, key: string, make: () => V): V {
   const value = values.get(key) ?? make();
   values.set(key, value);
   return value;

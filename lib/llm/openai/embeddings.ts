@@ -27,7 +27,7 @@ const PROBE = 'dimensions';
 /** Where vectors are kept between calls, by text. */
 interface VectorStore {
   find(text: string): number[] | undefined;
-  keep(text: string, vector: number[]): void;
+  store(text: string, vector: number[]): void;
   forget?(texts: readonly string[]): void;
 }
 
@@ -67,7 +67,7 @@ export function createEmbeddings(
       service.call((stop) => embedBatch(texts, stop), signal, limitMs),
     );
     for (const [place, vector] of vectors.map(requireLength).entries())
-      store.keep(texts[place] ?? '', vector);
+      store.store(texts[place] ?? '', vector);
     return vectors;
   };
   async function embed(texts: readonly string[], signal?: AbortSignal): Promise<number[][]> {
@@ -115,11 +115,11 @@ export class RecentVectors {
 
   find(text: string): number[] | undefined {
     const vector = this.#vectors.get(text);
-    if (vector) this.keep(text, vector);
+    if (vector) this.store(text, vector);
     return vector;
   }
 
-  keep(text: string, vector: number[]): void {
+  store(text: string, vector: number[]): void {
     this.#vectors.delete(text);
     this.#vectors.set(text, vector);
     const [oldest] = this.#vectors.keys();

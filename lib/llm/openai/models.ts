@@ -4,7 +4,7 @@ import type { ChatModel } from '#lib/core/ports/chat-model.ts';
 import type { Settings } from '#lib/core/settings.ts';
 import { defaultAnswerTokens } from '#lib/core/token-budget.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
-import { type NamedStream, withStandIn } from './stand-in.ts';
+import { type NamedStream, withFallback } from './fallback-model.ts';
 import { createAnswerStream } from './stream-answer.ts';
 
 /** Settings that only Azure OpenAI On Your Data supports. */
@@ -29,7 +29,7 @@ export function createChatModels(
     const own = find(alone, config.alias);
     // A fallback model's own fallback is not asked, so calls cannot loop.
     const stream =
-      config.fallback === undefined ? own.stream : withStandIn(own, find(alone, config.fallback));
+      config.fallback === undefined ? own.stream : withFallback(own, find(alone, config.fallback));
     return {
       name: config.alias,
       contextTokens: config.contextTokens,

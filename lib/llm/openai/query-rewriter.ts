@@ -10,8 +10,8 @@ import { wasTooLong } from '#lib/upstream/failure.ts';
 import type { Outcomes } from '#lib/upstream/recent-outcomes.ts';
 import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
+import { isThrottledOrDown } from './fallback-model.ts';
 import { RefusedFields } from './refused-fields.ts';
-import { isThrottledOrDown } from './stand-in.ts';
 
 type Rewrite = (turns: Turn[], signal: AbortSignal) => Promise<RewrittenQuery>;
 
@@ -38,27 +38,27 @@ const TOOL: OpenAI.ChatCompletionFunctionTool = {
  * Rewrites conversations into search queries with a model: by a forced tool call, or by plain text if the
  * server does not support tools. Falls back to the question itself if the model returns no usable query or
  * rejects the request. Throws AppErrors `rate-limited`, `unavailable` and `content-filter`, which the answer
- * would meet too. Asks `standIn` if the model is throttled or down. Uses slots of its own, so queries never
+ * would meet too. Asks `fallback` if the model is throttled or down. Uses slots of its own, so queries never
  * wait for long answers.
  */
 export function createModelRewriter(
   config: ModelConfig,
   prompts: PromptsInForce,
   upstream: UpstreamConfig,
-  standIn?: ModelConfig,
+  fallback?: ModelConfig,
   outcomesOf?: (model: ModelConfig) => Outcomes,
 ): QueryRewriter {
   const serverOf = createChatServers(upstream, outcomesOf);
   const rewriterOf = (model: ModelConfig) => createRewrite(model, prompts, serverOf(model));
   const first = rewriterOf(config);
-  const second = standIn && rewriterOf(standIn);
+  const askFallback = fallback && rewriterOf(fallback);
   return {
     async rewrite(turns, signal) {
       try {
         return await first(turns, signal);
       } catch (thrown) {
-        if (!second || signal.aborted || !isThrottledOrDown(thrown)) throw thrown;
-        return second(turns, signal);
+        if (!askFallback || signal.aborted || !isThrottledOrDown(thrown)) throw thrown;
+        return askFallback(turns, signal);
       }
     },
   };
@@ -186,9 +186,9 @@ function unwrapped(said: string): string {
 function isQuery(query: string, instructions: string): boolean {
   if (query === '' || query === '0' || query.length > LONGEST_QUERY || /\n\s*\n/.test(query)) return false;
   const words = plain(query);
-  const told = plain(instructions);
-  const opening = told.slice(0, ECHO);
-  return !(words.length >= ECHO && told.includes(words)) && !(opening !== '' && words.includes(opening));
+  const prompt = plain(instructions);
+  const opening = prompt.slice(0, ECHO);
+  return !(words.length >= ECHO && prompt.includes(words)) && !(opening !== '' && words.includes(opening));
 }
 
 function plain(text: string): string {

@@ -142,7 +142,7 @@ class AzureIndexWriter implements IndexWriter {
     signal?.throwIfAborted();
     const known = before?.passages ?? 0;
     await this.#records.put({ document, passages: Math.max(known, passages.length), pending: true });
-    const storageUrl = await this.#originals.keep(document, path);
+    const storageUrl = await this.#originals.store(document, path);
     const vectors = new PassageVectors(this.#options, document, path);
     for (let start = 0; start < passages.length; start += WINDOW) {
       const window = passages.slice(start, start + WINDOW);

@@ -14,7 +14,7 @@ export interface Originals {
   /** Throws AppError `bad-request` for a document whose original could never be stored, before any change. */
   check(document: StoredDocument): void;
   /** Stores the file at `path` as the original and returns its address, null without one. */
-  keep(document: StoredDocument, path: string): Promise<string | null>;
+  store(document: StoredDocument, path: string): Promise<string | null>;
   /** Deletes originals of `leaving` that no document of `staying` shares. */
   delete(controller: readonly StoredDocument[], staying: readonly StoredDocument[]): Promise<void>;
   /** Deletes leftovers of killed runs that no document owns. */
@@ -43,12 +43,12 @@ function blobOriginals(container: BlobContainer): Originals {
   return {
     uploads: 1,
     check: (document) => void requireName(document),
-    keep: async (document, path) => container.upload(requireName(document), path, document.mediaType),
+    store: async (document, path) => container.upload(requireName(document), path, document.mediaType),
     // One name per document: remaining documents have other names.
     async delete(controller, staying) {
-      const kept = new Set(staying.map(({ sourcefile }) => sourcefile));
+      const retained = new Set(staying.map(({ sourcefile }) => sourcefile));
       for (const document of controller) {
-        if (!kept.has(document.sourcefile)) await container.delete(requireName(document));
+        if (!retained.has(document.sourcefile)) await container.delete(requireName(document));
       }
     },
     sweep: async () => {},
@@ -69,18 +69,20 @@ function localOriginals(folder: string): Originals {
   return {
     uploads: 0,
     check: ({ hash }) => void originalPath(folder, hash),
-    async keep({ hash }, path) {
+    async store({ hash }, path) {
       keepOriginal(folder, hash, path);
       return null;
     },
     async delete(controller, staying) {
-      const kept = new Set(staying.map(({ hash }) => hash));
-      const hashes = controller.map(({ hash }) => hash).filter((hash) => !kept.has(hash));
+      const retained = new Set(staying.map(({ hash }) => hash));
+      const hashes = controller.map(({ hash }) => hash).filter((hash) => !retained.has(hash));
       deleteOriginals(folder, hashes.filter(isFileName));
     },
     async sweep(staying) {
-      const kept = new Set(staying.map(({ hash }) => hash));
-      const leftovers = listOriginals(folder).filter((name) => !kept.has(name) && isLeftover(folder, name));
+      const retained = new Set(staying.map(({ hash }) => hash));
+      const leftovers = listOriginals(folder).filter(
+        (name) => !retained.has(name) && isLeftover(folder, name),
+      );
       deleteOriginals(folder, leftovers);
     },
     open: async ({ hash }) => (isFileName(hash) ? openLocalOriginal(originalPath(folder, hash)) : undefined),

@@ -14,7 +14,7 @@ export interface NamedStream extends Pick<ModelConfig, 'alias' | 'vision' | 'ser
  * notice. If both fail, throws the first's error, whose Retry-After the caller should respect, unless the
  * second rejects the content.
  */
-export function withStandIn(first: NamedStream, second: NamedStream): StreamAnswer {
+export function withFallback(first: NamedStream, second: NamedStream): StreamAnswer {
   return (prompt, options, signal) =>
     unlessSilent(first.stream(prompt, options, signal), (thrown) => {
       if (signal.aborted || !isThrottledOrDown(thrown)) throw thrown;

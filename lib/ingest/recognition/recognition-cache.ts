@@ -3,17 +3,17 @@ import { createPictureCache } from '../pictures/picture-cache.ts';
 import type { Recognised, RecognisedPage, RecognisePage } from './recognised-page.ts';
 
 /** What was recognised, kept beside the pictures of its document: it goes when they go. */
-export interface KeptRecognition {
+export interface RecognitionCache {
   find(hash: string, page: number): Promise<RecognisedPage | undefined>;
   /** Never throws: what is not kept is recognised again. */
-  keep(hash: string, recognised: Recognised): Promise<void>;
+  store(hash: string, recognised: Recognised): Promise<void>;
 }
 
 const MOST_BYTES = 500_000_000;
 const MEDIA_TYPE = 'application/json';
 
 /** Keeps recognised pages in the folder `pictures` of `dataDir`, by the SHA-256 of the document and by what recognised them. */
-export function createKeptRecognition(dataDir: string, recogniser: string): KeptRecognition {
+export function createRecognitionCache(dataDir: string, recogniser: string): RecognitionCache {
   const cache = createPictureCache(join(/* turbopackIgnore: true */ dataDir, 'pictures'), MOST_BYTES, {
     // Ingestion keeps them, and the server finds them.
     isShared: true,
@@ -23,19 +23,22 @@ export function createKeptRecognition(dataDir: string, recogniser: string): Kept
   return {
     async find(hash, page) {
       const key = keyOf(hash, page);
-      const kept = key === undefined ? undefined : await cache.find(key);
-      return kept && (JSON.parse(Buffer.from(kept.bytes).toString('utf8')) as RecognisedPage);
+      const cached = key === undefined ? undefined : await cache.find(key);
+      return cached && (JSON.parse(Buffer.from(cached.bytes).toString('utf8')) as RecognisedPage);
     },
-    async keep(hash, recognised) {
+    async store(hash, recognised) {
       for (const [page, read] of recognised) {
         const key = keyOf(hash, page);
-        if (key) await cache.keep(key, { bytes: Buffer.from(JSON.stringify(read)), mediaType: MEDIA_TYPE });
+        if (key) await cache.store(key, { bytes: Buffer.from(JSON.stringify(read)), mediaType: MEDIA_TYPE });
       }
     },
   };
 }
 
 /** Recognises only what is not kept. */
-export function withKept(recognise: RecognisePage, kept: Pick<KeptRecognition, 'find'>): RecognisePage {
-  return async (place, signal) => (await kept.find(place.hash, place.page)) ?? recognise(place, signal);
+export function withRecognitionCache(
+  recognise: RecognisePage,
+  cache: Pick<RecognitionCache, 'find'>,
+): RecognisePage {
+  return async (place, signal) => (await cache.find(place.hash, place.page)) ?? recognise(place, signal);
 }
