@@ -1,6 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { embedOrigins } from '#lib/config/embed-origins.ts';
-import { guestCookie } from '#lib/config/process-environment.ts';
+import { embedOrigins, guestCookie } from '#lib/config/process-environment.ts';
 import { EMBED_PATH } from '#lib/core/embedding.ts';
 
 // Pages alone, missing ones too: protocols and API routes set their own headers. A test compares this with `app`.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { requireSubscription } from './subscription.ts';
+import { requireSubscription } from './identify.ts';
 
 const hash = (key: string) => createHash('sha256').update(key).digest('hex');
 const environment = readEnvironment({

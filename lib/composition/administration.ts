@@ -15,8 +15,8 @@ import type { OverrideDefaults } from './admin-overrides.ts';
 import { type Answering, answering, answerWith } from './answering.ts';
 import { type Ports, part } from './application.ts';
 import { type CompanySynonyms, companySynonyms } from './company-synonyms.ts';
+import { readQuestions } from './operator-files.ts';
 import { overrideDefaults, ports } from './ports.ts';
-import { readQuestions } from './read-questions.ts';
 
 /** What administrators decide, and what they try before they decide. */
 export interface Administration extends Answering {

@@ -1,26 +1,75 @@
 import type { Environment } from '#lib/config/environment.ts';
+import { asksChatApi, type IndexFieldNames, type Services } from '#lib/config/services.ts';
 import { answer } from '#lib/core/answer.ts';
 import { describeModels, type ModelDescription } from '#lib/core/model-description.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import type { TokenPrices } from '#lib/core/ports/chat-model.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { Reranker } from '#lib/core/ports/reranker.ts';
+import type { IndexStatus, SearchEngine } from '#lib/core/ports/search-engine.ts';
 import { createRecorder, type Recorder } from '#lib/core/recording/recorder.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
 import { boundAnswers } from '#lib/core/stages/bound-answers.ts';
 import { limitAnswers, type RunInAnswerSlot, runInAnswerSlot } from '#lib/core/stages/limit-answers.ts';
 import { meterAnswers } from '#lib/core/stages/meter-answers.ts';
+import type { OwnNames } from '#lib/protocols/flexible/sources.ts';
+import type { KnownSource } from '#lib/protocols/on-your-data/source-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { type Application, type Ports, part } from './application.ts';
-import { type DescribedSource, describeSource } from './describe-source.ts';
+import { cachedRead } from './cached-read.ts';
 import { answerFollower, observeRecorder } from './observe.ts';
-import { type Overview, overview } from './overview.ts';
 import { type People, people } from './people.ts';
 import { ports, settingsOf } from './ports.ts';
 import { records } from './records-and-limits.ts';
 import { waitForRecorder } from './wait-until.ts';
+
+/** What every page asks of the index before it is shown. */
+interface Overview {
+  /** The index. Where a service holds it, `status` is cached for a short time. */
+  search: SearchEngine;
+  /** Whether this sample document is in the index, cached like `search.status`. */
+  hasSample(sourcefile: string): Promise<boolean>;
+}
+
+/** A page neither waits long for a service nor costs it a call each time. */
+const POLICY = { freshMs: 20_000, waitMs: 3000 };
+
+/** What pages ask of the index: each time where it is embedded, from a short-lived cache where it is a service. */
+function overview(
+  environment: Environment,
+  { search, documents }: { search: SearchEngine; documents: DocumentStore },
+): Overview {
+  const find = async (sourcefile: string) =>
+    (await documents.find(sourcefile, undefined))?.document.origin === 'sample';
+  // Its documents are no samples of ours, and asking for each would cost it calls.
+  if (asksChatApi(environment)) return { search, hasSample: async () => false };
+  if (environment.services.search.engine === 'embedded') return { search, hasSample: find };
+  const found = new Map<string, () => Promise<boolean>>();
+  return {
+    search: { ...search, status: cachedByReader(search) },
+    hasSample(sourcefile) {
+      const known = found.get(sourcefile) ?? cachedRead(() => find(sourcefile), POLICY);
+      found.set(sourcefile, known);
+      return known();
+    },
+  };
+}
+
+/** Readers whose counts are cached; with more, the cache starts empty again. */
+const MOST_READERS = 1000;
+
+function cachedByReader(search: SearchEngine): SearchEngine['status'] {
+  const known = new Map<string, () => Promise<IndexStatus>>();
+  return (access) => {
+    const key = JSON.stringify(access ?? null);
+    const read = known.get(key) ?? cachedRead(() => search.status(access), POLICY);
+    if (known.size >= MOST_READERS) known.clear();
+    known.set(key, read);
+    return read();
+  };
+}
 
 /** Answers and what is recorded of them. */
 export interface Answering extends People, Overview {
@@ -114,4 +163,38 @@ async function meter(application: Application, prices: Map<string, TokenPrices>)
     today: Date.now,
     observe: await answerFollower(),
   });
+}
+
+/** The index that is searched, as callers who know it name it and its fields. */
+interface DescribedSource extends KnownSource {
+  ownNames: OwnNames;
+}
+
+/** The one index that On Your Data's callers may name: the Azure index configured, or the embedded one as `citewell`. */
+function describeSource({ search, embeddings }: Pick<Services, 'search' | 'embeddings'>): DescribedSource {
+  if (search.engine === 'embedded') {
+    return {
+      index: 'citewell',
+      endpoint: null,
+      vectorFields: ['embedding'],
+      imageVectorFields: [],
+      embeddingDeployment: embeddings?.deployment ?? null,
+      ownNames: {},
+    };
+  }
+  const { embedding, imageEmbedding } = search.fields;
+  return {
+    index: search.index,
+    endpoint: search.endpoint,
+    vectorFields: embedding === undefined ? [] : [embedding],
+    imageVectorFields: imageEmbedding === undefined ? [] : [imageEmbedding],
+    embeddingDeployment: embeddings?.deployment ?? null,
+    ownNames: namesOtherThanOurs(search.fields),
+  };
+}
+
+function namesOtherThanOurs(fields: IndexFieldNames): OwnNames {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([ours, own]) => (own === undefined || own === ours ? [] : [[ours, own]])),
+  );
 }

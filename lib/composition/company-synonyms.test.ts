@@ -7,7 +7,7 @@ import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { type Container, createContainer } from './container.ts';
 import { examine } from './doctor/examine.ts';
 import { ingestPaths } from './ingest-paths.contract.ts';
-import { readSynonymsFile } from './synonyms-file.ts';
+import { readSynonymsFile } from './operator-files.ts';
 
 const LEAVE = `# Annual leave
 

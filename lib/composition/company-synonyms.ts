@@ -7,8 +7,8 @@ import { describeFailure, type Log, logFor } from '#lib/telemetry/log.ts';
 import { type FindGroups, indexGroups } from '#lib/text/company-words.ts';
 import { type PartOf, part } from './application.ts';
 import { cachedRead } from './cached-read.ts';
+import { followSynonymsFile, type SynonymsFile } from './operator-files.ts';
 import { records } from './records-and-limits.ts';
-import { followSynonymsFile, type SynonymsFile } from './synonyms-file.ts';
 
 /** The company's synonyms in force: those of SYNONYMS_FILE and those that administrators added. */
 export interface CompanySynonyms {

@@ -12,15 +12,38 @@ import { createClosedUploads } from '#lib/ingest/uploads/closed-uploads.ts';
 import { createUserUploads } from '#lib/ingest/uploads/user-uploads.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
+import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { type Application, part } from './application.ts';
-import { buildSourceBlocks } from './build-source-blocks.ts';
-import { buildSourceWords } from './build-source-words.ts';
+import type { Recognition } from './build-recognition.ts';
 import { missingForUploads, takesUploads } from './deployment-of.ts';
 import { createClosedDocumentService, createDocumentService } from './document-service/document-service.ts';
 import { observedDocumentService } from './observe.ts';
 import { type People, people } from './people.ts';
 import { ports } from './ports.ts';
 import { waitForUploads } from './wait-until.ts';
+
+/** Readers open one page at a time, and pages that ingestion read are kept. */
+const FOR_READERS = { size: 1, mostWaiting: 10 };
+
+/** The words of cited pages that are pictures; undefined where recognition is off. Its code is loaded for the first page. */
+function buildSourceWords(environment: Environment): (SourceWords & { close(): Promise<void> }) | undefined {
+  if (!environment.OCR) return undefined;
+  let recognition: Recognition | undefined;
+  const source = memoizeAsync(async () => {
+    const [{ createSourceWords }, { buildLocalRecognition }] = await Promise.all([
+      import('#lib/ingest/recognition/source-words.ts'),
+      import('./build-recognition.ts'),
+    ]);
+    recognition = buildLocalRecognition(environment, FOR_READERS);
+    if (!recognition) return undefined;
+    const { recognise, kept } = recognition;
+    return createSourceWords({ recognise, kept: environment.READ_ONLY ? { find: kept.find } : kept });
+  });
+  return {
+    words: async (...place) => (await source())?.words(...place),
+    close: async () => recognition?.close(),
+  };
+}
 
 /** Documents: their originals and pictures, and what changes the index while the server runs. */
 export interface Documents extends People, IndexChanges {
@@ -117,4 +140,16 @@ function buildUserUploads(
     guestsOwn: people.signIn.mode === 'off',
     onFailure,
   });
+}
+
+/** Documents as text to read. The code that reads them is loaded for the first one. */
+function buildSourceBlocks(): SourceBlocks & { close(): void } {
+  let close = () => {};
+  const source = memoizeAsync(async () => {
+    const { createSourceBlocks } = await import('#lib/ingest/view/source-blocks.ts');
+    const blocks = createSourceBlocks();
+    close = blocks.close;
+    return blocks;
+  });
+  return { read: async (...document) => (await source()).read(...document), close: () => close() };
 }

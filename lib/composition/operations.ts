@@ -1,13 +1,122 @@
-import { createReadiness, type Readiness } from '#lib/lifecycle/readiness.ts';
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from '#lib/config/environment.ts';
+import type { Records } from '#lib/core/records/records.ts';
+import { createReadiness, type Dependency, type Readiness } from '#lib/lifecycle/readiness.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { logFor } from '#lib/telemetry/log.ts';
 import type { RecentOutcomes } from '#lib/upstream/recent-outcomes.ts';
 import { type Application, part } from './application.ts';
-import { dependenciesOf } from './dependencies.ts';
 import { takesUploads } from './deployment-of.ts';
+import { checkReachability } from './doctor/check-reachability.ts';
+import { type ServiceAddress, serviceAddresses } from './doctor/service-addresses.ts';
 import { documents } from './documents.ts';
 import { type People, people } from './people.ts';
 import { ports } from './ports.ts';
 import { type RetentionParts, removeExpired } from './retention.ts';
+
+/** What readiness looks at. */
+interface Examined {
+  environment: Environment;
+  records: Pick<Records, 'check'>;
+  /** Rejects with the reason when the index does not answer. */
+  checkSearch(signal: AbortSignal): Promise<void>;
+  modelOutcomes: Pick<RecentOutcomes, 'onlyFailing'> | undefined;
+}
+
+/**
+ * What answering rests on, by name: the index and the store of what is kept are asked, the folder is written to. Services
+ * that take money for an answer are connected to, and asked for nothing; of a model it is known how its last calls ended.
+ */
+export function dependenciesOf({ environment, records, checkSearch, modelOutcomes }: Examined): Dependency[] {
+  const kept = environment.people.records.kind;
+  return [
+    { name: 'search', isNeeded: true, check: checkSearch },
+    ...(kept === 'none' ? [] : [{ name: 'records', isNeeded: true, check: () => records.check() }]),
+    ...(environment.READ_ONLY
+      ? []
+      : [
+          {
+            name: 'data folder',
+            // Where records lie elsewhere, questions are answered without it, and files cannot be added.
+            isNeeded: kept === 'sqlite',
+            check: () => requireWritable(environment.DATA_DIR),
+          },
+        ]),
+    ...services(environment, modelOutcomes),
+  ];
+}
+
+const MODEL = 'model';
+const SHOWN_AS: Readonly<Record<string, string>> = { 'Azure OpenAI': MODEL, 'model server': MODEL };
+
+/** One for each kind of service, however many there are of it. Answers may do without one: a model has a stand-in. */
+function services(
+  { services: configured }: Environment,
+  modelOutcomes: Examined['modelOutcomes'],
+): Dependency[] {
+  const byKind = Map.groupBy(
+    serviceAddresses(configured).filter(({ name }) => name !== 'search service'),
+    ({ name }) => SHOWN_AS[name] ?? name,
+  );
+  const { connectTimeoutMs } = configured.upstream;
+  return [...byKind].map(([name, addresses]) => ({
+    name,
+    isNeeded: false,
+    check: async (signal) => {
+      await Promise.all(addresses.map((address) => requireReached(address, connectTimeoutMs, signal)));
+      if (name === MODEL) requireSuccess(modelOutcomes);
+    },
+  }));
+}
+
+async function requireReached(
+  address: ServiceAddress,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { outcome, detail } = await checkReachability(address, timeoutMs, signal);
+  if (outcome === 'ok') return;
+  throw new AppError('unavailable', 'It cannot be reached.', { cause: new Error(detail) });
+}
+
+/** Throws where a model is reached and only fails. It is ready again with the first call that succeeds. */
+function requireSuccess(outcomes: Examined['modelOutcomes']): void {
+  const failing = outcomes?.onlyFailing();
+  if (failing === undefined) return;
+  const { count, since, reason } = failing;
+  const moment = `${since.toISOString().slice(0, 19)}Z`;
+  throw new AppError('unavailable', `The last ${count} calls failed, since ${moment}: it ${reason}.`);
+}
+
+/** More than a file system keeps beside a file's name, so that a full disk refuses it. */
+const PROBE = Buffer.alloc(8192, 1);
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full.',
+  EDQUOT: 'The disk is full.',
+  EROFS: 'The disk is read-only.',
+  EACCES: 'The folder may not be written by this user.',
+  EPERM: 'The folder may not be written by this user.',
+  ENOENT: 'The folder is gone.',
+  ENOTDIR: 'It is not a folder.',
+};
+
+/** Writes a small file into a folder and removes it. Throws AppError `unavailable` that says why where that cannot be done. */
+export async function requireWritable(folder: string): Promise<void> {
+  const probe = join(/* turbopackIgnore: true */ folder, `.ready-${randomUUID()}`);
+  try {
+    await writeFile(probe, PROBE);
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    throw new AppError('unavailable', REASONS[code] ?? 'The folder cannot be written.', { cause });
+  } finally {
+    await rm(probe, { force: true }).catch(() => {
+      // Where nothing can be written, nothing is left either.
+    });
+  }
+}
 
 /** What operators and their tools ask. */
 export interface Operations extends People {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createAdminKeys } from '#lib/auth/admin-link/admin-keys.ts';
+import { createAdminKeys, LINK_MINUTES } from '#lib/auth/admin-link/admin-keys.ts';
 import {
   type AdminLink,
   createAdminLink,
@@ -12,7 +12,7 @@ import { createNetworkOf } from '#lib/auth/network-of.ts';
 import { createNoteRefusals } from '#lib/auth/note-refusals.ts';
 import { authSecrets } from '#lib/auth/sign-in/auth-secrets.ts';
 import type { SignIn } from '#lib/auth/sign-in/sign-in.ts';
-import type { Environment } from '#lib/config/environment.ts';
+import { type Environment, localAddress } from '#lib/config/environment.ts';
 import type { Identify } from '#lib/core/identify.ts';
 import type { Limits } from '#lib/core/limits.ts';
 import type { Records } from '#lib/core/records/records.ts';
@@ -21,7 +21,6 @@ import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import type { AdminOverrides } from './admin-overrides.ts';
 import { part } from './application.ts';
-import { whyNoAdminLink } from './make-admin-link.ts';
 import { adminOverrides } from './ports.ts';
 import { limits, records } from './records-and-limits.ts';
 
@@ -144,4 +143,30 @@ function buildSignIn(environment: Environment, { sessions, audit }: Records): Si
     leave: async (request) => (await signIn()).leave(request),
     step: async (request, form) => (await signIn()).step(request, form),
   };
+}
+
+/** Why this server has no administrator's link; undefined where it has one. */
+export function whyNoAdminLink({ people, READ_ONLY }: Environment): string | undefined {
+  if (people.signIn.mode !== 'off') {
+    return `People sign in here (AUTH_MODE=${people.signIn.mode}): those with the app role Admin administer.`;
+  }
+  if (READ_ONLY) {
+    return 'Nothing can be kept here (READ_ONLY): there is no administration without sign-in (AUTH_MODE).';
+  }
+  return undefined;
+}
+
+/**
+ * A link that opens the administration in the first browser that opens it, within 15 minutes. Requires write access to
+ * DATA_DIR. `revoke` ends all earlier access. Throws AppError `not-configured` when this server has no such links.
+ */
+export async function makeAdminLink(
+  environment: Environment,
+  options?: { revoke?: boolean },
+): Promise<{ url: string; minutes: number }> {
+  const reason = whyNoAdminLink(environment);
+  if (reason !== undefined) throw new AppError('not-configured', reason);
+  const key = await createAdminKeys(environment.DATA_DIR).makeLink(options);
+  // The part after # stays in the browser: no server, proxy or log sees it, and no page receives it as referrer.
+  return { url: `${environment.PUBLIC_URL ?? localAddress()}/admin-link#${key}`, minutes: LINK_MINUTES };
 }

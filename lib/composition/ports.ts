@@ -1,18 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Environment } from '#lib/config/environment.ts';
+import type { ChatApiConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
+import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
 import { type SettingField, settingFields } from '#lib/core/setting-fields.ts';
+import type { SourceImages } from '#lib/core/source-images.ts';
+import type { PlaceImagesOptions } from '#lib/ingest/pictures/place-images.ts';
+import type { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
+import type { ReadServerAnswer } from '#lib/llm/chat-api/chat-server.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
 import { logFor } from '#lib/telemetry/log.ts';
+import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { type AdminOverrides, createAdminOverrides, type OverrideDefaults } from './admin-overrides.ts';
 import { type PartOf, type Ports, part } from './application.ts';
-import { buildChatApi } from './build-chat-api.ts';
-import { buildPlaceImages } from './build-place-images.ts';
-import { buildSearch } from './build-search.ts';
-import { observedPorts } from './observe.ts';
+import { observedMakers, observedPorts } from './observe.ts';
+import { readExperiments } from './operator-files.ts';
 import { readBranding } from './read-branding.ts';
-import { readExperiments } from './read-experiments.ts';
 import { records } from './records-and-limits.ts';
+import type { VectorMakers } from './vector-makers.ts';
 
 /** The ports of an application, measured where it has telemetry. */
 export const ports: PartOf<Ports> = part('ports', async (application) => {
@@ -161,4 +169,100 @@ async function buildModels(
     makeTitle: undefined,
     modelOutcomes: undefined,
   };
+}
+
+/** Builds the search engine that the environment names, and loads no other. It opens nothing until it is used. */
+export async function buildSearch(environment: Environment): Promise<SearchEngine> {
+  const { DATA_DIR: dataDir, services } = environment;
+  const { search: config, upstream } = services;
+  const makers = await observedMakers(await vectorMakers(environment));
+  if (config.engine === 'azure') {
+    const { createAzureSearch } = await import('#lib/search/azure/engine.ts');
+    return createAzureSearch({ config, upstream, ...makers });
+  }
+  const { createEmbeddedSearch } = await import('#lib/search/embedded/engine.ts');
+  return createEmbeddedSearch({ dataDir, embeddings: makers.embeddings });
+}
+
+async function vectorMakers(environment: Environment): Promise<VectorMakers> {
+  const { embeddings, vision } = environment.services;
+  if (!embeddings && !vision) return { embeddings: undefined, imageEmbeddings: undefined };
+  const { buildVectorMakers } = await import('./vector-makers.ts');
+  return buildVectorMakers(environment);
+}
+
+/** The adapters of another chat server: it answers, and its documents are opened. */
+async function buildChatApi(
+  config: ChatApiConfig,
+  upstream: UpstreamConfig,
+  now: () => number,
+): Promise<Pick<Ports, 'search' | 'documents' | 'remoteAnswerer'>> {
+  const [{ createChatServer }, { createChatApi, createNoSearch }, { createChatApiDocuments }, read] =
+    await Promise.all([
+      import('#lib/llm/chat-api/chat-server.ts'),
+      import('#lib/llm/chat-api/answerer.ts'),
+      import('#lib/llm/chat-api/documents.ts'),
+      buildReader(),
+    ]);
+  const server = createChatServer(config, upstream, read);
+  const name = new URL(config.url).host;
+  return {
+    search: createNoSearch(name),
+    documents: createChatApiDocuments(server),
+    remoteAnswerer: createChatApi(name, server, now, upstream.answer.characters),
+  };
+}
+
+/** Reads answers of every form; steps that another server calls by other names are left out. */
+async function buildReader(): Promise<ReadServerAnswer> {
+  const [{ readAnyAnswer }, { readThoughts }] = await Promise.all([
+    import('#lib/protocols/read-any-answer.ts'),
+    import('#lib/protocols/thoughts/read-thoughts.ts'),
+  ]);
+  return async function* read(response) {
+    for await (const frame of readAnyAnswer(response)) {
+      if (frame.type !== 'context') {
+        yield frame;
+        continue;
+      }
+      const { thoughts, ...context } = frame.context;
+      yield { type: 'context', context: { ...context, ...(thoughts && { trace: readThoughts(thoughts) }) } };
+    }
+  };
+}
+
+/** A function has 500 MB of temporary files; the originals that are being drawn take some of them. */
+const MOST_TEMPORARY_BYTES = 100_000_000;
+
+/** Pictures of cited places. The code that finds and draws them is loaded for the first picture. */
+function buildPlaceImages(
+  environment: Environment,
+  documents: DocumentStore,
+): SourceImages & { close(): Promise<void> } {
+  let render: ReturnType<typeof createRenderPlace> | undefined;
+  const images = memoizeAsync(async () => {
+    const [{ createPlaceImages }, { createRenderPlace }] = await Promise.all([
+      import('#lib/ingest/pictures/place-images.ts'),
+      import('#lib/ingest/pictures/render-place.ts'),
+    ]);
+    render = createRenderPlace();
+    return createPlaceImages({ documents, render, ...cacheOf(environment) });
+  });
+  return {
+    find: async (...place) => (await images()).find(...place),
+    picture: async (...place) => (await images()).picture(...place),
+    close: async () => render?.close(),
+  };
+}
+
+/**
+ * Where drawn pages are kept: in DATA_DIR or, where it is read-only, among the temporary files of this process, under a
+ * name that no other user of the machine can have prepared.
+ */
+function cacheOf({
+  DATA_DIR,
+  READ_ONLY,
+}: Environment): Pick<PlaceImagesOptions, 'dataDir' | 'maxCacheBytes'> {
+  if (!READ_ONLY) return { dataDir: DATA_DIR };
+  return { dataDir: join(tmpdir(), `citewell-${randomUUID()}`), maxCacheBytes: MOST_TEMPORARY_BYTES };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmbedOrigin } from './embed-origins.ts';
+import { isEmbedOrigin } from './process-environment.ts';
 import {
   choice,
   count,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMessage } from './format-message.ts';
+import { formatMessage } from './translate.ts';
 
 const FILES = '{count, plural, =0 {no files} one {# file in {place}} other {# files in {place}}}';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { formatMessage } from './format-message.ts';
 import { defaultLocale, locales } from './locale.ts';
+import { formatMessage } from './translate.ts';
 
 /** Names of what is filled into a message; those of plurals with a `#`. */
 function placeholders(message: string): string[] {

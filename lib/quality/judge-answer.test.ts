@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAmong, isShown, judgeAnswer } from './judge-answer.ts';
+import { isAmong, isShown, judgeAnswer } from './metrics.ts';
 
 const given = {
   question: { expected: ['a.md'], answers: ['30 days'] },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Container, createContainer } from '#lib/composition/container.ts';
-import { readQuestions } from '#lib/composition/read-questions.ts';
+import { readQuestions } from '#lib/composition/operator-files.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { Settings } from '#lib/core/settings.ts';
 import { sourcefileOf } from '#lib/core/sourcepage.ts';

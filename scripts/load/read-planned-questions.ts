@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readQuestions } from '#lib/composition/read-questions.ts';
+import { readQuestions } from '#lib/composition/operator-files.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { PlannedQuestion } from './virtual-user.ts';
 

@@ -1,6 +1,6 @@
 import process from 'node:process';
-import { buildSearch } from '#lib/composition/build-search.ts';
-import { makeAdminLink, whyNoAdminLink } from '#lib/composition/make-admin-link.ts';
+import { makeAdminLink, whyNoAdminLink } from '#lib/composition/people.ts';
+import { buildSearch } from '#lib/composition/ports.ts';
 import { isLoopbackHost } from '#lib/config/endpoint.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { asksChatApi, type ModelConfig } from '#lib/config/services.ts';

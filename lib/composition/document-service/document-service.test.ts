@@ -5,8 +5,7 @@ import { readEnvironment } from '#lib/config/environment.ts';
 import type { DocumentService, NewDocument } from '#lib/core/document-service.ts';
 import { perTest } from '#lib/shared/per-test.contract.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import { createDocumentService } from './document-service.ts';
-import { WorkerChannel } from './worker-channel.ts';
+import { createDocumentService, WorkerChannel } from './document-service.ts';
 
 const POLICY = { timeout: 120_000 };
 const IDLE_MS = 200;

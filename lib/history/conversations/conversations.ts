@@ -3,20 +3,23 @@ import {
   type ConversationChanges,
   type Conversations,
   MAX_TITLE_LENGTH,
+  type Share,
+  type StoredConversation,
+  type StoredTurn,
 } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { Db, Store } from '../database/store.ts';
-import { bounded, searchable } from '../stored-text.ts';
+import { newToken } from '../new-id.ts';
+import { bounded, searchable, storable } from '../stored-text.ts';
 import { createAnswerLog } from './answer-log.ts';
 import { beginTurn, requireTurn } from './begin-turn.ts';
 import type { KeptQuota } from './kept-bytes.ts';
 import { labelsInUse, storedLabels } from './labels.ts';
 import { listConversations } from './list-conversations.ts';
-import { findConversation, findTurn, ownsConversation } from './read-conversation.ts';
+import { findConversation, findTurn, ownsConversation, withTurns } from './read-conversation.ts';
 import { settleAbandoned } from './settle.ts';
-import { findShared, share, unshare } from './sharing.ts';
-import { noConversation, requireSummary, summaryOf } from './summaries.ts';
+import { noConversation, requireSummary, summaries, summaryOf } from './summaries.ts';
 
 /** Conversations removed per statement; SQLite blocks other writers meanwhile. */
 const SLICE = 50;
@@ -113,4 +116,58 @@ async function removeAll(store: Store, owner: Owner): Promise<number> {
     if (rows.length < SLICE) return removed;
     await yieldToEventLoop();
   }
+}
+
+const TOKEN = /^sh_[0-9A-Za-z]{32}$/;
+
+/** Creates a new link to the active branch; the previous link stops working. */
+async function share(
+  db: Db,
+  owner: Owner,
+  id: string,
+  { by, nowMs }: { by: string | null; nowMs: number },
+): Promise<Share> {
+  const { active_turn: turn } = await requireSummary(db, owner, id);
+  if (turn === null) throw new AppError('bad-request', 'There is nothing to share yet.');
+  const row = { token: newToken(), turn_id: turn, shared_by: by && storable(by), created_at_ms: nowMs };
+  await db
+    .insertInto('shares')
+    .values({ ...row, conversation_id: id })
+    .onConflict((conflict) => conflict.column('conversation_id').doUpdateSet(row))
+    .execute();
+  return { token: row.token, turn, by: row.shared_by, createdAtMs: nowMs };
+}
+
+/** Revokes the link, if there is one. */
+async function unshare(db: Db, owner: Owner, id: string): Promise<void> {
+  await requireSummary(db, owner, id);
+  await db.deleteFrom('shares').where('conversation_id', '=', id).execute();
+}
+
+/** The shared branch of a link: from the first question to the one at which it was created. */
+async function findShared(db: Db, token: string): Promise<StoredConversation | undefined> {
+  if (!TOKEN.test(token)) return undefined;
+  const row = await summaries(db)
+    .where('id', '=', (query) =>
+      query.selectFrom('shares').select('conversation_id').where('token', '=', token),
+    )
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const conversation = await withTurns(db, row);
+  const { share: link } = conversation;
+  // The link was revoked or replaced between the two statements.
+  if (link?.token !== token) return undefined;
+  return { ...conversation, activeTurn: link.turn, turns: branchTo(link.turn, conversation.turns) };
+}
+
+/** The turns from the first question to a given one, oldest first; a parent always precedes its children. */
+function branchTo(last: string, turns: readonly StoredTurn[]): StoredTurn[] {
+  const branch: StoredTurn[] = [];
+  let wanted: string | null = last;
+  for (const turn of turns.toReversed()) {
+    if (turn.id !== wanted) continue;
+    branch.unshift(turn);
+    wanted = turn.parent;
+  }
+  return branch;
 }

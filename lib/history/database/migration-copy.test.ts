@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { perTest } from '#lib/shared/per-test.contract.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createRecords } from '../create-records.ts';
-import { copyBeforeMigration } from './copy-before-migration.ts';
+import { copyBeforeMigration } from './store.ts';
 
 const folder = perTest(temporaryFolder);
 const file = () => join(folder.path, 'people.sqlite');

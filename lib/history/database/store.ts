@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import type { StoreConfig } from '#lib/config/people.ts';
 import type { DatabasePassword } from '#lib/config/postgres-connection.ts';
-import { copyBeforeMigration } from './copy-before-migration.ts';
 import { type CopyDatabase, type MigrationLog, migrate } from './migrate.ts';
 import { isCollision, postgresDialect, postgresFailure } from './postgres-dialect.ts';
 import { PEOPLE_FILE, peopleFailure, sqliteDialect } from './sqlite-dialect.ts';
@@ -155,5 +156,42 @@ async function persistently<Result>(work: () => Promise<Result>): Promise<Result
     } catch (thrown) {
       if (!isCollision(thrown) || attempt === MAX_ATTEMPTS) throw thrown;
     }
+  }
+}
+
+/** The folder of the copies, in DATA_DIR. */
+const FOLDER = 'before-migration';
+/** Older copies are removed. */
+const RETAINED = 2;
+
+/**
+ * Copies a SQLite database that is in use into `before-migration` beside it and returns the path of the copy, which only
+ * this user may read. The last two copies stay. Undefined where there is no file.
+ */
+export async function copyBeforeMigration(path: string, now = new Date()): Promise<string | undefined> {
+  if (!existsSync(/* turbopackIgnore: true */ path)) return undefined;
+  const folder = join(/* turbopackIgnore: true */ dirname(path), FOLDER);
+  mkdirSync(/* turbopackIgnore: true */ folder, { recursive: true, mode: 0o700 });
+  const stamp = now.toISOString().replaceAll(/[:.]/g, '-');
+  const copy = join(/* turbopackIgnore: true */ folder, `people-${stamp}.sqlite`);
+  const part = `${copy}.part`;
+  closeSync(openSync(/* turbopackIgnore: true */ part, 'w', 0o600));
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    await backup(db, part);
+  } finally {
+    db.close();
+  }
+  renameSync(/* turbopackIgnore: true */ part, copy);
+  removeOthers(folder);
+  return copy;
+}
+
+/** Names sort by time. */
+function removeOthers(folder: string): void {
+  const names = readdirSync(/* turbopackIgnore: true */ folder).sort();
+  const copies = names.filter((name) => name.endsWith('.sqlite')).slice(-RETAINED);
+  for (const name of names.filter((one) => !copies.includes(one))) {
+    rmSync(join(/* turbopackIgnore: true */ folder, name), { force: true });
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QuestionSet } from '#lib/api/question-sets.ts';
-import { readQuestions } from '#lib/composition/read-questions.ts';
+import { readQuestions } from '#lib/composition/operator-files.ts';
 import { testServices } from '../route/test-services.contract.ts';
 import { asAdmin, refusals } from './admin-calls.contract.ts';
 import { questionsRoute } from './questions-route.ts';

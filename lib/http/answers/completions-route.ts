@@ -2,6 +2,7 @@ import type { Limits } from '#lib/core/limits.ts';
 import type { ModelDescription } from '#lib/core/model-description.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import { limitCompletions } from '#lib/core/stages/limit-completions.ts';
+import type { ReceivedRequest } from '#lib/protocols/chat-request.ts';
 import { completionError } from '#lib/protocols/completion-error.ts';
 import { serverSentEvents } from '#lib/protocols/framing/framing.ts';
 import { onYourDataCodec } from '#lib/protocols/on-your-data/codec.ts';
@@ -9,10 +10,15 @@ import { type ReadOnYourData, readOnYourData } from '#lib/protocols/on-your-data
 import { readPlainRequest } from '#lib/protocols/on-your-data/read-plain-request.ts';
 import { type KnownSource, searchFault } from '#lib/protocols/on-your-data/source-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { isRecord } from '#lib/shared/json.ts';
-import type { Call, Route } from '../route/route.ts';
-import { type Answer, type AnswerDeps, encodedAnswer, explainedAnswer } from './answer-response.ts';
-import { passThrough } from './pass-through.ts';
+import { isRecord, type JsonObject } from '#lib/shared/json.ts';
+import type { Call, Route, Services } from '../route/route.ts';
+import {
+  type Answer,
+  type AnswerDeps,
+  encodedAnswer,
+  explainedAnswer,
+  streamedAnswer,
+} from './answer-response.ts';
 import { type Endpoint, type ProtocolRequest, protocolRoute, stampOf } from './protocol-route.ts';
 
 /** What chat completions need: answers from documents, the models as they are, and the source there is. */
@@ -180,4 +186,28 @@ export function noSuchModel(name: string, models: ModelDescription[]): AppError 
 export function modelNames(models: ModelDescription[]): string[] {
   const chat = models.filter(({ provider }) => provider !== 'embedded').map(({ alias }) => alias);
   return [DOCUMENTS_MODEL, ...chat.map((alias) => `${DOCUMENTS_MODEL}/${alias}`), ...chat];
+}
+
+/**
+ * A chat completion by the model itself, whole or streamed as the request asks: we add nothing to it. The body must be an
+ * object. Throws `bad-request` for files.
+ */
+export function passThrough(
+  alias: string,
+  { body: received, files }: ReceivedRequest,
+  completions: ChatCompletions,
+  call: Call<Services>,
+): Answer {
+  if (files.length > 0) {
+    const message = 'Files beside the request are taken for answers from the documents alone.';
+    throw new AppError('bad-request', message, { field: 'files' });
+  }
+  const body = received as JsonObject;
+  if (body['stream'] !== true) return { body: (signal) => completions.create(alias, body, signal) };
+  const codec = {
+    encode: (chunk: JsonObject) => [chunk],
+    heartbeat: () => ({}),
+    error: (error: AppError) => completionError(error, call.requestId),
+  };
+  return streamedAnswer((signal) => completions.stream(alias, body, signal), codec, serverSentEvents, call);
 }

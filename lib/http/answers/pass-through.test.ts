@@ -5,7 +5,7 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import type { Call, Services } from '../route/route.ts';
 import { testServices } from '../route/test-services.contract.ts';
 import { sendAnswer } from './answer-response.ts';
-import { passThrough } from './pass-through.ts';
+import { passThrough } from './completions-route.ts';
 
 const chunk = (content: string): JsonObject => ({ choices: [{ index: 0, delta: { content } }] });
 

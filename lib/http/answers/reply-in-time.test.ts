@@ -7,7 +7,7 @@ import { chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { testConversation } from '../conversations/test-conversation-services.contract.ts';
 import { sendAnswer } from './answer-response.ts';
-import { passThrough } from './pass-through.ts';
+import { passThrough } from './completions-route.ts';
 import { protocolRoute } from './protocol-route.ts';
 
 const TIMEOUT_MS = 40;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { marked } from 'marked';
 import { expect, test } from 'vitest';
 import type { Conversation } from '#lib/api/conversations.ts';
-import { conversationMarkdown } from './conversation-markdown.ts';
+import { conversationMarkdown } from './export-route.ts';
 
 const ORIGIN = 'https://citewell.example';
 

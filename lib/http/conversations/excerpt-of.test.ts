@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerptOf } from './excerpt-of.ts';
+import { excerptOf } from './list-route.ts';
 
 test('the sentence in which a text is found is shown, and the text in it is marked', () => {
   const text = 'Leave is 30 days.\nUnused days EXPIRE in March. Ask first! Then go.';

@@ -1,12 +1,15 @@
-import type { Conversation } from '#lib/api/conversations.ts';
+import type { Conversation, ConversationTurn } from '#lib/api/conversations.ts';
+import { escapedMarkdown, harmlessMarkdown } from '#lib/client/markdown/harmless-markdown.ts';
+import { citationSlices } from '#lib/core/citations.ts';
+import { contentUrl, decodeSourcefile, placeWords, sourcefileOf } from '#lib/core/sourcepage.ts';
+import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
+import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { contentDisposition } from '../documents/content-headers.ts';
 import { choiceIn } from '../route/list-query.ts';
 import { publicOrigin } from '../route/public-origin.ts';
 import { type Call, type Route, route } from '../route/route.ts';
-import type { ConversationServices } from './conversation-access.ts';
-import { idIn, ownerOf } from './conversation-access.ts';
-import { conversationMarkdown } from './conversation-markdown.ts';
+import { type ConversationServices, idIn, ownerOf } from './conversation-access.ts';
 import { noteAudit } from './note-audit.ts';
 import { viewConversation } from './view-conversation.ts';
 
@@ -53,4 +56,99 @@ async function conversationJson({ turns, ...head }: Conversation): Promise<strin
   const [begin = ''] = JSON.stringify(head, null, 2).split(/\n\}$/);
   const list = parts.length > 0 ? `[\n    ${parts.join(',\n    ')}\n  ]` : '[]';
   return `${begin},\n  "turns": ${list}\n}\n`;
+}
+
+/**
+ * The active branch of a conversation as Markdown: questions, answers and numbered sources. Yields to the event loop between
+ * and within its answers, which may be long.
+ */
+export async function conversationMarkdown(conversation: Conversation, origin: string): Promise<string> {
+  const { title, createdAtMs, turns, activeTurn } = conversation;
+  const parts = [`# ${escapedMarkdown(title)}`, new Date(createdAtMs).toISOString().slice(0, 10)];
+  for (const turn of branchTo(activeTurn, turns)) {
+    parts.push(await exchange(turn, origin));
+    await yieldToEventLoop();
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** The turns from the first to `last`. */
+function branchTo(last: string | null, turns: readonly ConversationTurn[]): ConversationTurn[] {
+  const branch: ConversationTurn[] = [];
+  let wanted = last;
+  for (const turn of turns.toReversed()) {
+    if (turn.id !== wanted) continue;
+    branch.unshift(turn);
+    wanted = turn.parent;
+  }
+  return branch;
+}
+
+async function exchange(turn: ConversationTurn, origin: string): Promise<string> {
+  const { text, sources } = await numbered(turn);
+  return [
+    `## ${quoted(turn.question)}`,
+    ...(turn.attachments.length > 0 ? [`*${turn.attachments.map(escapedMarkdown).join(', ')}*`] : []),
+    ...(text.trim() ? [harmlessMarkdown(text)] : []),
+    ...remarks(turn),
+    ...(sources.length > 0
+      ? [sources.map((name, index) => source(name, turn, index, origin)).join('\n')]
+      : []),
+  ].join('\n\n');
+}
+
+/** The answer with numbers instead of source names, and the sources in order. */
+async function numbered({
+  answer,
+  dataPoints,
+}: ConversationTurn): Promise<{ text: string; sources: string[] }> {
+  const sources: string[] = [];
+  let text = '';
+  let from = 0;
+  for (const marks of citationSlices(answer, dataPoints.citations)) {
+    for (const { name, source, start, end } of marks) {
+      text += answer.slice(from, start) + written(name, source, sources, answer.slice(start, end));
+      from = end;
+    }
+    await yieldToEventLoop();
+  }
+  return { text: text + answer.slice(from), sources };
+}
+
+/** A citation by the number of its source, which it adds to `sources`; one of a removed file of one's own by its name. */
+function written(name: string, source: string | undefined, sources: string[], raw: string): string {
+  if (source === undefined) return name.startsWith(`${UPLOADS_FOLDER}/`) ? `(${fileName(name)})` : raw;
+  if (!sources.includes(source)) sources.push(source);
+  return `[${sources.indexOf(source) + 1}]`;
+}
+
+function remarks({ status, withheld, failure }: ConversationTurn): string[] {
+  const withoutAnswer = '(This answer rests on documents that you may not read.)';
+  const ended = { stopped: '(Stopped.)', interrupted: '(Interrupted.)', running: '(Still being answered.)' };
+  return [
+    ...(withheld ? [withoutAnswer] : []),
+    ...(status in ended ? [ended[status as keyof typeof ended]] : []),
+    ...(failure ? [`(${escapedMarkdown(failure.message)})`] : []),
+  ];
+}
+
+/** A source by its title and place, such as "Handbook, page 3", linked to its original. */
+function source(sourcepage: string, turn: ConversationTurn, index: number, origin: string): string {
+  return `${index + 1}. [${escapedMarkdown(nameOf(sourcepage, turn))}](<${origin}${contentUrl(sourcepage)}>)`;
+}
+
+function nameOf(sourcepage: string, { thoughts }: ConversationTurn): string {
+  const passages = readThoughts(thoughts).results?.passages ?? [];
+  const title = passages.find((passage) => passage.sourcepage === sourcepage)?.title?.trim();
+  return [title || fileName(sourcepage), ...placeWords(sourcepage)].join(', ');
+}
+
+function fileName(sourcepage: string): string {
+  const file = sourcefileOf(sourcepage);
+  return decodeSourcefile(file.slice(file.lastIndexOf('/') + 1)).replace(/\s+/g, ' ');
+}
+
+/** A question on one line, escaped as plain text. */
+function quoted(question: string): string {
+  return escapedMarkdown(question.replace(/\s+/g, ' ').trim());
 }

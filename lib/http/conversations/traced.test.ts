@@ -8,8 +8,7 @@ import { answers } from '#lib/protocols/scripted-answer.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import { STORED_THOUGHTS } from '#lib/protocols/thoughts/test-thoughts.contract.ts';
 import type { Json } from '#lib/shared/json.ts';
-import { withheldAnswer, withoutPassages } from './reduce-answer.ts';
-import { traced } from './traced.ts';
+import { traced, withheldAnswer, withoutPassages } from './view-turns.ts';
 
 /** As it stands in databases of earlier versions: with thoughts, and without a trace. */
 const { trace: _, ...untraced } = { ...emptyAnswer, text: '27 days.', model: 'gpt' };

@@ -1,11 +1,12 @@
+import type { AnswerTrace } from '#lib/core/answer-trace.ts';
+import type { Passage } from '#lib/core/passage.ts';
 import type { Owner } from '#lib/core/principal.ts';
 import type { EndStatus } from '#lib/core/recording/outcome.ts';
 import type { StoredAnswer, StoredTurn } from '#lib/core/records/conversations.ts';
-import type { ConversationServices } from './conversation-access.ts';
-import { orNotFound } from './conversation-access.ts';
+import { decodeThoughts } from '#lib/protocols/answer-context.ts';
+import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
+import { type ConversationServices, orNotFound } from './conversation-access.ts';
 import { hiddenPassages, type Viewer } from './hidden-passages.ts';
-import { withheldAnswer, withoutPassages } from './reduce-answer.ts';
-import { traced } from './traced.ts';
 
 /** A turn as a viewer may see it now. */
 export interface ViewedTurn {
@@ -56,4 +57,77 @@ export async function answerForViewer(
   const viewed = await viewTurns(turns, { caller, isOwner: true }, services);
   const answer = viewed.find(({ turn: { id } }) => id === turn)?.turn.answer;
   return { status: found.turn.status, answer: answer ?? withheldAnswer(traced(found.turn.answer)) };
+}
+
+/** Steps of the trace without passages, visible to every viewer. */
+const OF_THE_SEARCH: readonly (keyof AnswerTrace)[] = ['question', 'query', 'generation', 'citations'];
+
+/** An answer whose content is withheld. */
+export function withheldAnswer(answer: StoredAnswer): StoredAnswer {
+  return {
+    ...answer,
+    text: '',
+    passages: [],
+    dataPoints: { text: [], citations: [] },
+    trace: answer.trace && only(answer.trace, ['question']),
+    followUps: [],
+    // Whether the documents answer says something about them.
+    finish: answer.finish && { ...answer.finish, certainty: 'answer' },
+  };
+}
+
+/**
+ * An answer without some of its passages. Viewers other than the asker do not see the prompt either: it
+ * holds the asker's files and the earlier conversation.
+ */
+export function withoutPassages(
+  answer: StoredAnswer,
+  hidden: readonly Passage[],
+  isOwner: boolean,
+): StoredAnswer {
+  if (isOwner && hidden.length === 0) return answer;
+  const gone = new Set(hidden.map(({ sourcepage }) => sourcepage));
+  const { images, ...points } = answer.dataPoints;
+  return {
+    ...answer,
+    passages: answer.passages.filter((passage) => !gone.has(passage.sourcepage)),
+    dataPoints: {
+      text: points.text.filter((line) => ![...gone].some((name) => line.startsWith(`${name}: `))),
+      citations: points.citations.filter((name) => !gone.has(name)),
+      ...(images && gone.size === 0 && { images }),
+    },
+    trace: answer.trace && reduceTrace(isOwner ? answer.trace : withoutFilter(answer.trace), gone),
+    followUps: isOwner ? answer.followUps : [],
+  };
+}
+
+/** The filter names documents that its asker chose, which another viewer may not know of. */
+function withoutFilter(trace: AnswerTrace): AnswerTrace {
+  if (!trace.query) return trace;
+  const { filter: _, ...search } = trace.query.search;
+  return { ...trace, query: { ...trace.query, search } };
+}
+
+/** The trace without hidden passages, prompt messages and other notices. */
+function reduceTrace(trace: AnswerTrace, gone: ReadonlySet<string>): AnswerTrace {
+  const { results, prompt, notices } = trace;
+  const passages = results?.passages.filter(({ sourcepage }) => !gone.has(sourcepage)) ?? [];
+  return {
+    ...only(trace, OF_THE_SEARCH),
+    ...(results && { results: { ...results, passages } }),
+    ...(prompt && { prompt: { ...prompt, messages: [] } }),
+    notices: notices.filter(({ kind }) => kind === 'ignored-settings'),
+  };
+}
+
+/** An allow-list: a new part stays hidden until it is listed here. */
+function only(trace: AnswerTrace, parts: readonly (keyof AnswerTrace)[]): AnswerTrace {
+  const kept = Object.entries(trace).filter(([part]) => parts.includes(part as keyof AnswerTrace));
+  return { ...Object.fromEntries(kept), notices: [] };
+}
+
+/** Adds a trace to answers stored before traces existed, from their stored thoughts. */
+export function traced({ thoughts, ...answer }: StoredAnswer): StoredAnswer {
+  if (answer.trace || !thoughts) return { ...answer, trace: answer.trace ?? null };
+  return { ...answer, trace: readThoughts(decodeThoughts(thoughts) ?? []) };
 }

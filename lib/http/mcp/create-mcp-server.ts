@@ -1,13 +1,23 @@
-import { McpServer } from '@modelcontextprotocol/server';
+import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 import { asksChatApi } from '#lib/config/services.ts';
 import { NAME, VERSION } from '#lib/config/version.ts';
-import { askArguments, askDocuments, citedAnswer } from './ask-documents.ts';
+import { CERTAINTIES } from '#lib/core/certainty.ts';
+import { checkCitations } from '#lib/core/citations.ts';
+import { collect } from '#lib/core/collect.ts';
+import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
+import { retrieve } from '#lib/core/retrieve.ts';
+import { encodeCertainty } from '#lib/protocols/encode-certainty.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { visibleText } from '#lib/shared/visible-text.ts';
+import { AnswerAbort } from '../answers/answer-abort.ts';
+import { citedPlace, citedPlaceSchema } from './cited-place.ts';
 import { offerDocuments } from './document-resources.ts';
 import { inAnswerSlot } from './in-answer-slot.ts';
 import type { McpCall } from './mcp-call.ts';
+import { numberArgument } from './number-argument.ts';
 import { documentPart, readArguments, readDocument } from './read-document.ts';
-import { foundPassages, searchArguments, searchDocuments } from './search-documents.ts';
-import { toolResult } from './tool-result.ts';
+import { categoryField, governedSettings, requireCategory } from './tool-settings.ts';
 
 const INSTRUCTIONS = `Citewell holds documents of the user's organisation and finds, reads and quotes them.
 Cite every statement that rests on a document by its title, its place and its link.
@@ -65,4 +75,103 @@ function offerIndex(server: McpServer, asking: McpCall): void {
     (given) => toolResult(asking, () => inAnswerSlot(asking, () => readDocument(given, asking))),
   );
   offerDocuments(server, asking);
+}
+
+const LONGEST_QUERY = 2000;
+const MOST_PASSAGES = 20;
+const USUAL_PASSAGES = 5;
+
+/** The arguments of `search_documents`. */
+const searchArguments = z.object({
+  query: z.string().trim().min(1).max(LONGEST_QUERY).describe('A question or the words to look for.'),
+  top: numberArgument(1, MOST_PASSAGES)
+    .optional()
+    .describe(`How many passages, 1 to ${MOST_PASSAGES}. Default ${USUAL_PASSAGES}.`),
+  category: categoryField,
+});
+
+/** The result of `search_documents`. */
+const foundPassages = z.object({ passages: z.array(citedPlaceSchema) });
+
+/** The best passages for a query, best first, among those that the caller may read. Throws for a category that they have not. */
+async function searchDocuments(
+  { query, top = USUAL_PASSAGES, category }: z.infer<typeof searchArguments>,
+  asking: McpCall,
+): Promise<z.infer<typeof foundPassages>> {
+  const { call, caller, origin, signal } = asking;
+  const settings = governedSettings(caller, { top, category });
+  const request = plainRequest([textTurn(query)], { settings, caller });
+  const alone = { extraPassageCount: 0 };
+  const now = () => performance.now();
+  const { passages } = await retrieve({ queries: [query] }, request, call.services, alone, now, signal);
+  if (passages.length === 0) await requireCategory(category, asking);
+  return { passages: passages.map((passage) => citedPlace(passage, origin)) };
+}
+
+const LONGEST_QUESTION = 8000;
+
+/** The arguments of `ask_documents`. */
+const askArguments = z.object({
+  question: z
+    .string()
+    .trim()
+    .min(1)
+    .max(LONGEST_QUESTION)
+    .describe('A whole question that stands by itself, in any language.'),
+  category: categoryField,
+});
+
+/** The result of `ask_documents`. */
+const citedAnswer = z.object({
+  answered: z.boolean().describe('False: the documents hold no answer, and the text says so.'),
+  certainty: z
+    .enum(CERTAINTIES)
+    .describe('answer; likely: the best passage found, which may answer; none: answered is false.'),
+  answer: z.string().describe('The answer. [name] after a sentence is the source of a citation.'),
+  citations: z.array(citedPlaceSchema).describe('What the answer cites, in the order of the text.'),
+});
+
+/** An answer from the documents that the caller may read, within their limits, with what it cites. */
+async function askDocuments(
+  { question, category }: z.infer<typeof askArguments>,
+  asking: McpCall,
+): Promise<z.infer<typeof citedAnswer>> {
+  const { call, caller, origin, signal } = asking;
+  const { answer, ending } = call.services;
+  const request = plainRequest([textTurn(question)], {
+    settings: governedSettings(caller, { category }),
+    caller,
+  });
+  const abort = new AnswerAbort(signal, ending);
+  const { certainty, text, passages } = await abort.during((stop) => collect(answer(request, stop)));
+  if (passages.length === 0) await inAnswerSlot(asking, () => requireCategory(category, asking));
+  const names = passages.map(({ sourcepage }) => sourcepage);
+  const { verified } = checkCitations(text, names);
+  const cited = verified.flatMap((name) => passages.find(({ sourcepage }) => sourcepage === name) ?? []);
+  return {
+    ...encodeCertainty(certainty),
+    answer: visibleText(text),
+    citations: cited.map((passage) => citedPlace(passage, origin)),
+  };
+}
+
+/**
+ * What a tool found: as structure, and as the same JSON in text for clients that read text alone. As a string of JSON no
+ * text of a document can pose as another part of the result. A failure becomes a result that says what to do next.
+ */
+async function toolResult({ call, signal }: McpCall, find: () => Promise<object>): Promise<CallToolResult> {
+  try {
+    const found = { ...(await find()) };
+    return { content: [{ type: 'text', text: JSON.stringify(found) }], structuredContent: found };
+  } catch (thrown) {
+    const error = AppError.from(thrown);
+    if (!signal.aborted) call.failed(error);
+    return { isError: true, content: [{ type: 'text', text: explained(error, call.requestId) }] };
+  }
+}
+
+function explained({ code, message, retryAfterSeconds }: AppError, requestId: string): string {
+  if (code === 'internal') return `${message}\nRequest id: ${requestId}`;
+  if (retryAfterSeconds === undefined || /\bagain in \d/.test(message)) return message;
+  return `${message} Try again in ${Math.ceil(retryAfterSeconds)} seconds.`;
 }

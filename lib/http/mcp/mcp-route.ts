@@ -1,14 +1,13 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { withoutNulls } from '#lib/protocols/without-nulls.ts';
-import { AppError } from '#lib/shared/app-error.ts';
-import { isRecord } from '#lib/shared/json.ts';
+import { AppError, type ErrorCode } from '#lib/shared/app-error.ts';
+import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import { noteStream } from '#lib/telemetry/request-scope.ts';
 import { readRequest } from '../answers/read-request.ts';
 import { publicOrigin } from '../route/public-origin.ts';
 import { type Call, type Route, route } from '../route/route.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 import type { McpDeps } from './mcp-call.ts';
-import { mcpError } from './mcp-error.ts';
 import { METADATA_PATH } from './protected-resource-route.ts';
 import { requireMcp } from './require-mcp.ts';
 
@@ -78,4 +77,22 @@ function withHeaders({ body, status, headers }: Response, more: Record<string, s
   const all = new Headers(headers);
   for (const [name, value] of Object.entries(more)) all.set(name, value);
   return new Response(body, { status, headers: all });
+}
+
+const INVALID_REQUEST = -32_600;
+const INTERNAL_ERROR = -32_603;
+/** The first code that JSON-RPC leaves to servers. */
+const SERVER_ERROR = -32_000;
+
+const CODES: Partial<Record<ErrorCode, number>> = {
+  'bad-request': INVALID_REQUEST,
+  'too-large': INVALID_REQUEST,
+  'unsupported-media-type': INVALID_REQUEST,
+  internal: INTERNAL_ERROR,
+};
+
+/** A refusal before the protocol, as JSON-RPC 2.0 writes it: without an id, because no message was read. */
+function mcpError({ code, message }: AppError, requestId: string): JsonObject {
+  const text = code === 'internal' ? `${message}\nRequest id: ${requestId}` : message;
+  return { jsonrpc: '2.0', id: null, error: { code: CODES[code] ?? SERVER_ERROR, message: text } };
 }

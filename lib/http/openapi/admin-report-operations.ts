@@ -2,9 +2,58 @@ import { AUDIT_ACTIONS } from '#lib/api/admin.ts';
 import { UNANSWERED_KINDS, UNANSWERED_ORDERS, UNANSWERED_STATES } from '#lib/api/unanswered.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { listParameters } from './admin-operations.ts';
-import { feedbackExample, goldenQuestion, totals } from './admin-report-examples.ts';
 import { refTo } from './component-schemas.ts';
 import { DONE, jsonOf, NOT_FOUND, type OperationGroup, ok, queryParameter, requestOf } from './operation.ts';
+
+/** A golden question in examples. */
+const goldenQuestion = {
+  id: 'leave-days',
+  question: 'How many days of annual leave do I have?',
+  expected: ['employee-handbook.pdf#page=5'],
+  kind: 'plain',
+  split: 'dev',
+};
+
+/** A rating in examples. */
+const feedbackExample = {
+  rating: 'down',
+  reasons: ['incomplete'],
+  comment: 'Part-time is missing.',
+  id: 'fb_4Hq9TzWc2d',
+  turn: 'tn_7fQm2LkXa9',
+  owner: 'user:…',
+  givenBy: 'Alice Example',
+  question: goldenQuestion.question,
+  answer: 'Twenty days. [employee-handbook.pdf#page=5]',
+  passages: [
+    {
+      sourcepage: 'employee-handbook.pdf#page=5',
+      title: 'Employee handbook',
+      headings: ['Leave'],
+      content: 'Annual leave is twenty days.',
+    },
+  ],
+  overrides: {},
+  model: 'extractive',
+  createdAtMs: 1795000000000,
+  hiddenPassages: 0,
+  withheld: false,
+};
+
+/** Totals of a report in examples. */
+const totals = {
+  questions: 3,
+  finished: 3,
+  failed: 0,
+  users: 2,
+  inputTokens: 4200,
+  outputTokens: 310,
+  costs: [{ currency: 'USD', amount: 0.01 }],
+  grades: { answer: 2, likely: 1, none: 0 },
+  withoutSources: 0,
+  firstTokenMs: { p50: 410, p90: 600, p99: 600 },
+  totalMs: { p50: 1900, p90: 2400, p99: 2400 },
+};
 
 const INVALID = { 400: 'A value is not allowed; `field` names it.' };
 const ROOM = { 413: 'There is no room for more.' };

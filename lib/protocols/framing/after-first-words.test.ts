@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { afterFirstWords } from './after-first-words.ts';
+import { afterFirstWords } from './pulled-bytes.ts';
 
 /** Has so many wait, and counts how many of them went on in each turn of the event loop. */
 async function wentOn(count: number): Promise<number[]> {

@@ -1,13 +1,17 @@
+import type { Certainty } from '#lib/core/certainty.ts';
+import { CitationScanner, type TextSegment } from '#lib/core/citations/citation-scanner.ts';
+import { findNamed } from '#lib/core/citations.ts';
 import type { CompleteAnswer } from '#lib/core/collect.ts';
 import type { TokenUsage } from '#lib/core/completion.ts';
-import type { Finished, RetrievedEvent } from '#lib/core/events.ts';
+import type { Finished, RetrievedDocument, RetrievedEvent, SearchReport } from '#lib/core/events.ts';
+import type { Passage } from '#lib/core/passage.ts';
+import { contentUrl } from '#lib/core/sourcepage.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { Codec, Stamp } from '../codec.ts';
 import { completionError } from '../completion-error.ts';
 import { encodeCertainty } from '../encode-certainty.ts';
-import { encodeCitations, encodeContext } from './context.ts';
-import { CitationNumberer } from './number-citations.ts';
+import type { SearchParameters } from './data-source-schema.ts';
 import type { ReadOnYourData } from './read-on-your-data.ts';
 import { encodeToolCalls } from './tool-use.ts';
 
@@ -146,4 +150,80 @@ function usage({ promptTokens, completionTokens, cachedTokens, reasoningTokens }
       completion_tokens_details: { reasoning_tokens: reasoningTokens },
     }),
   };
+}
+
+/**
+ * Encodes the `context` of a message with the requested parts (citations, intent, all retrieved documents) and, once it is
+ * known, how surely the documents answer.
+ */
+function encodeContext(
+  { passages, search, certainty }: { passages: Passage[]; search: SearchReport; certainty?: Certainty },
+  contexts: SearchParameters['include_contexts'],
+): JsonObject {
+  return {
+    ...(contexts.includes('citations') && { citations: encodeCitations(passages).citations }),
+    // A JSON array in a string, as the service sends it and its clients parse it.
+    ...(contexts.includes('intent') && { intent: JSON.stringify(search.queries) }),
+    ...(contexts.includes('all_retrieved_documents') && {
+      all_retrieved_documents: search.documents.map(encodeDocument),
+    }),
+    ...(certainty && encodeCertainty(certainty)),
+  };
+}
+
+/** The citations in the order of their numbers, and the names by which the text cites them. */
+function encodeCitations(passages: Passage[]): { names: string[]; citations: Json[] } {
+  return { names: passages.map(({ sourcepage }) => sourcepage), citations: passages.map(encodeCitation) };
+}
+
+function encodeCitation(passage: Passage): JsonObject {
+  return {
+    content: passage.content,
+    title: passage.title ?? passage.sourcefile,
+    url: passage.storageUrl ?? contentUrl(passage.sourcepage),
+    filepath: passage.sourcefile,
+    chunk_id: passage.id,
+  };
+}
+
+function encodeDocument({ passage, queries, filterReason }: RetrievedDocument): Json {
+  return {
+    ...encodeCitation(passage),
+    search_queries: queries,
+    data_source_index: 0,
+    original_search_score: passage.score,
+    ...(passage.rerankerScore !== null && { rerank_score: passage.rerankerScore }),
+    ...(filterReason && { filter_reason: filterReason }),
+  };
+}
+
+/**
+ * Rewrites citations by name, `[handbook.pdf#page=3]`, as On Your Data's `[doc1]`, however the text is split. All other
+ * text is unchanged, including marks that name no document of this answer. Call `push` for each delta and `end` once.
+ */
+export class CitationNumberer {
+  readonly #names: readonly string[];
+  readonly #scanner = new CitationScanner();
+
+  /** `names` is in citation order: the first is `[doc1]`. For duplicate names, the number is that of the better passage. */
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  push(delta: string): string {
+    return this.#write(this.#scanner.push(delta));
+  }
+
+  end(): string {
+    return this.#write(this.#scanner.end());
+  }
+
+  #write(segments: TextSegment[]): string {
+    return segments.map((segment) => this.#replace(segment)).join('');
+  }
+
+  #replace(segment: TextSegment): string {
+    const name = segment.type === 'mark' ? findNamed(segment.name, this.#names) : undefined;
+    return name === undefined ? segment.raw : `[doc${this.#names.indexOf(name) + 1}]`;
+  }
 }

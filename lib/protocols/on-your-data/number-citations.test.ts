@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CitationNumberer } from './number-citations.ts';
+import { CitationNumberer } from './codec.ts';
 
 const NAMES = ['handbook/leave.pdf#page=3', 'rates.csv#row=2'];
 

@@ -50,7 +50,7 @@ export const referenceItemSchema = z.looseObject({
 
 const overrides = z.looseObject({ overrides: z.looseObject({}).nullish() });
 
-/** The fields beside `input`. Unknown keys are ignored, and null is unset; what must not be ignored is in `refuse-fields.ts`. */
+/** The fields beside `input`. Unknown keys are ignored, and null is unset; `read-responses-request.ts` rejects what must not be ignored. */
 export const responsesFieldsSchema = z.looseObject({
   model: z.string().max(200).nullish(),
   instructions: z.string({ error: 'must be text' }).nullish(),

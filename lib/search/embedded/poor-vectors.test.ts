@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readQuestions } from '#lib/composition/read-questions.ts';
+import { readQuestions } from '#lib/composition/operator-files.ts';
 import type { NewPassage } from '#lib/core/index-writer.ts';
 import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';

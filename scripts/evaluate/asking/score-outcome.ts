@@ -1,6 +1,5 @@
 import { isExpected } from '#lib/quality/is-place.ts';
-import { isAmong, isShown, judgeAnswer } from '#lib/quality/judge-answer.ts';
-import { countedScores, firstRank } from '#lib/quality/metrics.ts';
+import { countedScores, firstRank, isAmong, isShown, judgeAnswer } from '#lib/quality/metrics.ts';
 import type { Scores } from '../evaluation/measures.ts';
 import type { Outcome } from './run.ts';
 

@@ -1,5 +1,5 @@
 import { withoutCitations } from '#lib/core/citations.ts';
-import { isAmong, isShown, type Judgement, judgeAnswer } from '#lib/quality/judge-answer.ts';
+import { isAmong, isShown, type Judgement, judgeAnswer } from '#lib/quality/metrics.ts';
 import { QUESTION_KINDS, QUESTION_SPLITS } from '#lib/quality/question.ts';
 import type { EvaluatedQuestion } from './evaluation.ts';
 import { type Figure, meanOfMeans, meanWithInterval } from './figure.ts';

@@ -23,6 +23,7 @@ import {
   encodeFlexible,
   type FlexibleFault,
   historyOf,
+  seconds,
   sourcesOf,
 } from '#lib/protocols/flexible/response.ts';
 import { flexibleSettings } from '#lib/protocols/flexible/settings.ts';
@@ -30,9 +31,56 @@ import { type OwnNames, rejectReaderFields } from '#lib/protocols/flexible/sourc
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { Call, Services } from '../../route/route.ts';
-import { FlexibleClock } from './flexible-clock.ts';
 import { attachImages, type FetchImage, requireVision } from './flexible-images.ts';
 import { chooseTemplates, RequestTemplates, type TemplateTools } from './flexible-templates.ts';
+
+/** Measures the steps of one call, under the names that the flexible protocol has for them. */
+class FlexibleClock {
+  readonly #startedAt = performance.now();
+  #askedAt = 0;
+  #foundAt = 0;
+  #answeredAt = 0;
+  readonly #steps = new Map<string, number>();
+
+  /** Passes the events on and notes when they came. */
+  async *watch(events: AsyncIterable<AnswerEvent>): AsyncGenerator<AnswerEvent> {
+    this.#askedAt = performance.now();
+    for await (const event of events) {
+      if (event.type === 'retrieved') this.#foundAt = performance.now();
+      yield event;
+    }
+    this.#answeredAt = performance.now();
+  }
+
+  /** Does a step and notes how long it took. */
+  step<T>(name: string, work: () => T): T {
+    const startedAt = performance.now();
+    const result = work();
+    this.#steps.set(name, seconds(performance.now() - startedAt));
+    return result;
+  }
+
+  /** The whole time in milliseconds, and the steps in seconds; call it last. */
+  read({ trace }: CompleteAnswer): { totalMs: number; timings: JsonObject } {
+    const now = performance.now();
+    const foundAt = this.#foundAt || now;
+    const answeredAt = this.#answeredAt || now;
+    const searchMs = trace.results?.ms ?? 0;
+    const fetchMs = searchMs + (trace.query?.ms ?? 0);
+    const timings = {
+      orchestrator: {
+        fetch_total: seconds(fetchMs),
+        fetchers: { AzureSearchFetcher: seconds(searchMs) },
+        prompt_build: seconds(Math.max(0, foundAt - this.#askedAt - fetchMs)),
+        llm_generate: seconds(Math.max(0, answeredAt - foundAt)),
+        ...Object.fromEntries(this.#steps),
+      },
+      orchestrator_call: seconds(answeredAt - this.#askedAt),
+      build_response: seconds(now - answeredAt),
+    };
+    return { totalMs: now - this.#startedAt, timings };
+  }
+}
 
 /** Faults that the caller cannot mend: answered with the fallback, listed in `errors`. */
 const UPSTREAM_FAULTS = new Set(['unavailable']);

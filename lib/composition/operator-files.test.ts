@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readQuestions } from './read-questions.ts';
+import { readQuestions } from './operator-files.ts';
 
 it('questions in a file that is not there are missed by name', async () => {
   await expect(readQuestions('/nowhere/q.jsonl')).rejects.toThrow(

@@ -1,7 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import { z } from 'zod';
 import { EnvironmentError } from '#lib/config/environment.ts';
+import { type Experiment, experimentsSchema } from '#lib/core/experiments.ts';
 import { parseSynonyms, type SynonymGroup } from '#lib/core/synonyms/synonym-group.ts';
+import { parseQuestions } from '#lib/quality/parse-questions.ts';
+import type { Question } from '#lib/quality/question.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 
 /** Room for the longest words of the most groups that administrators write. */
 const MOST_BYTES = 1_000_000;
@@ -74,4 +79,33 @@ function named(file: string, thrown: unknown): EnvironmentError {
 function reasonOf(thrown: unknown): string {
   const isMissing = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
   return isMissing ? 'there is no such file.' : 'it cannot be read.';
+}
+
+/** The experiments of EXPERIMENTS_FILE, none without one. Throws EnvironmentError that names the place in the file. */
+export function readExperiments(file: string | undefined): Experiment[] {
+  if (file === undefined) return [];
+  const parsed = experimentsSchema.safeParse(readJson(file));
+  if (parsed.success) return parsed.data.experiments;
+  const faults = parsed.error.issues.map(({ path, message }) => `${z.core.toDotPath(path)}: ${message}`);
+  throw new EnvironmentError(faults.map((fault) => `EXPERIMENTS_FILE (${file}): ${fault}`));
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (thrown) {
+    const reason = thrown instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read';
+    throw new EnvironmentError([`EXPERIMENTS_FILE (${file}): ${reason}`]);
+  }
+}
+
+/** Reads a file of questions. Throws `not-found`, or `bad-request` naming file, line and field. */
+export async function readQuestions(path: string): Promise<Question[]> {
+  let text: string;
+  try {
+    text = await readFile(/* turbopackIgnore: true */ path, 'utf8');
+  } catch (cause) {
+    throw new AppError('not-found', `Cannot read the questions in ${path}; is the path right?`, { cause });
+  }
+  return parseQuestions(text, path);
 }

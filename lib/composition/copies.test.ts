@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { requireLocalDisk } from './require-local-disk.ts';
+import { requireLocalDisk } from './copies.ts';
 
 const SMB = 0xff53_4d42;
 const EXT4 = 0xef53;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import { fuzzParameters } from '../../../vitest.fuzz.ts';
-import { multipartBoundary, type Part, parseMultipart } from './multipart.ts';
+import { multipartBoundary, type Part, parseMultipart } from './read-request.ts';
 
 const MARK = 'between';
 const boundary = fc.oneof(fc.constant(MARK), fc.stringMatching(/^[A-Za-z0-9'()+_,./:=?-]{1,70}$/));

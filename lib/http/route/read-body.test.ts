@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonFault } from './json-fault.ts';
+import { jsonFault } from './read-body.ts';
 
 test.each([
   ['{"a": 1,}', 'line 1, column 9'],

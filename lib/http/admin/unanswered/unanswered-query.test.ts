@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UnansweredQuestion } from '#lib/core/records/unanswered.ts';
-import { groupQuestions } from './group-questions.ts';
+import { groupQuestions } from './unanswered-query.ts';
 
 const terms = (question: string) =>
   new Set(

@@ -11,8 +11,8 @@ import { createReadiness } from '#lib/lifecycle/readiness.ts';
 import { ask, chunkOf, END, errorReply, eventStream } from '#lib/llm/openai/test-chat.ts';
 import { createLog } from '#lib/telemetry/log.ts';
 import { createContainer } from './container.ts';
-import { dependenciesOf, requireWritable } from './dependencies.ts';
 import { checkModels } from './doctor/check-models.ts';
+import { dependenciesOf, requireWritable } from './operations.ts';
 import { createPorts } from './ports.ts';
 
 const POLICY = 240_000;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { internalCaller } from '#lib/core/principal.ts';
 import type { ListedConversation, SearchMatch } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { listedEntries } from './listed-entries.ts';
+import { listedEntries } from './list-route.ts';
 import { documentsFor } from './test-conversation-services.contract.ts';
 
 const caller = { ...internalCaller, access: { oids: ['alice'], groups: [] } };

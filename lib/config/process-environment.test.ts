@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { embedOrigins } from './embed-origins.ts';
 import { readEnvironment } from './environment.ts';
+import { embedOrigins } from './process-environment.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
