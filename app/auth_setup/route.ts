@@ -1,7 +1,7 @@
 import { people } from '#lib/composition/people.ts';
 import { serve } from '#lib/composition/served.ts';
 import { sampleAuthSetup } from '#lib/http/answers/sample-front-ends.ts';
-import { fixedRoute } from '#lib/http/route/fixed-route.ts';
+import { fixedRoute } from '#lib/http/route/route.ts';
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, (services) =>
   fixedRoute(() => sampleAuthSetup(services().environment), services),

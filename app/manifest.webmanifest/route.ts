@@ -1,7 +1,7 @@
 import { people } from '#lib/composition/people.ts';
 import { serve } from '#lib/composition/served.ts';
 import { webManifest } from '#lib/http/people/web-manifest.ts';
-import { fixedRoute } from '#lib/http/route/fixed-route.ts';
+import { fixedRoute } from '#lib/http/route/route.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { pageBrand, pageLocale } from '../page-brand.ts';
 

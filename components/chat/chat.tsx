@@ -17,7 +17,7 @@ import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useDocumentCount } from '#components/uploads/document-count.ts';
 import { OwnFiles, useOwnFiles } from '#components/uploads/own-files.tsx';
 import type { Conversation } from '#lib/api/conversations.ts';
-import type { EmptyIndexViewer } from '#lib/api/empty-index.ts';
+import type { EmptyIndexViewer } from '#lib/api/deployment.ts';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { EmptyIndexViewer } from '#lib/api/empty-index.ts';
+import type { EmptyIndexViewer } from '#lib/api/deployment.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { EmptyConversation } from './empty-conversation.tsx';

@@ -2,7 +2,7 @@
 
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
-import type { EmptyIndexViewer } from '#lib/api/empty-index.ts';
+import type { EmptyIndexViewer } from '#lib/api/deployment.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { QuestionChips } from './question-chips.tsx';
 import type { ConversationHandle } from './use-conversation.ts';

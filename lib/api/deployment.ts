@@ -17,3 +17,9 @@ export interface Deployment {
   /** The number of seconds that copies of the server's files still contain deleted data; null without copies. */
   copySeconds: number | null;
 }
+
+/**
+ * Who sees a page whose index has no document for them, and so what it says: readers that there is nothing to ask about yet;
+ * `operator`, `administrator` and `deployment` how they add documents: by command, also on a page, or with a deployment.
+ */
+export type EmptyIndexViewer = 'reader' | 'operator' | 'administrator' | 'deployment';

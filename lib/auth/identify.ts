@@ -8,8 +8,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { browserOwner } from './browser-owner.ts';
 import { clientAddress } from './client-address.ts';
 import type { NoteRefusal } from './note-refusals.ts';
-import { mayUseCookies, requireOwnPage } from './own-pages.ts';
-import { createRecognise, type KnownPerson } from './recognise.ts';
+import { createRecognise, type KnownPerson, mayUseCookies, requireOwnPage } from './recognise.ts';
 import type { SessionReader } from './session-reader.ts';
 
 /** The dependencies of caller identification besides the environment. */

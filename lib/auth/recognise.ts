@@ -5,10 +5,10 @@ import { asksChatApi, hasNativeAccess } from '#lib/config/services.ts';
 import type { Credentials } from '#lib/core/identify.ts';
 import type { Principal } from '#lib/core/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { callingPage, isReadOnlyMethod } from '#lib/shared/calling-page.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { createFindGroups } from './behalf/find-groups.ts';
 import { cachedPerUser, createOnBehalfOf, type OnBehalfOf } from './behalf/on-behalf-of.ts';
-import { requireOwnPage } from './own-pages.ts';
 import type { SessionReader } from './session-reader.ts';
 import { createAskProvider } from './tokens/ask-provider.ts';
 import { hasMoreGroups, type Person, principalOf, refuseToken } from './tokens/claims.ts';
@@ -195,4 +195,21 @@ function readObject(text: string): Record<string, unknown> {
     throw refuseToken('App Service sent unreadable claims', cause);
   }
   throw refuseToken('App Service sent unreadable claims');
+}
+
+/**
+ * Whether a call may rely on cookies, which browsers send automatically: it is read-only, or provably comes from our
+ * own page.
+ */
+export function mayUseCookies(request: Request, publicOrigin: string | undefined): boolean {
+  return isReadOnlyMethod(request) || callingPage(request, publicOrigin) === 'own';
+}
+
+/** Throws `forbidden` when a call may not rely on cookies. */
+export function requireOwnPage(request: Request, publicOrigin: string | undefined): void {
+  if (mayUseCookies(request, publicOrigin)) return;
+  throw new AppError(
+    'forbidden',
+    'This call has a cookie but no proof that a page of this application sent it. Send its Origin, or a bearer token instead.',
+  );
 }

@@ -3,8 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { windowFinding } from './model-window.ts';
-import { noteModelWindows } from './note-model-windows.ts';
+import { noteModelWindows, windowFinding } from './model-window.ts';
 
 const ollama = (windowTokens: number | undefined, trainedTokens?: number) =>
   ({ server: 'Ollama', windowTokens, trainedTokens }) as const;

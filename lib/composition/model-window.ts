@@ -1,5 +1,6 @@
+import type { Environment } from '#lib/config/environment.ts';
 import type { ModelConfig } from '#lib/config/services.ts';
-import type { LocalModelFacts } from '#lib/llm/openai/local-model-facts.ts';
+import { type LocalModelFacts, readLocalModelFacts } from '#lib/llm/openai/local-model-facts.ts';
 
 /** What is known of a model's window: whether prompts are cut silently, in a few words, and what to do. */
 export interface WindowFinding {
@@ -54,4 +55,23 @@ function enlarge(server: LocalModelFacts['server'], model: string, tokens: numbe
     `Start Ollama with OLLAMA_CONTEXT_LENGTH=${tokens} for longer ones, or create a model from a Modelfile with ` +
     `"FROM ${model}" and "PARAMETER num_ctx ${tokens}", and ${both}.`
   );
+}
+
+/** Takes a line with its fields. */
+type Write = (fields: object, line: string) => void;
+
+/** Logs for each model on this machine how long prompts may be: a warning where its server cuts them. Never throws. */
+export async function noteModelWindows(
+  { services }: Environment,
+  log: { info: Write; warn: Write },
+): Promise<void> {
+  const { answerer } = services;
+  if (answerer.answerer !== 'models') return;
+  for (const model of answerer.models) {
+    const facts = await readLocalModelFacts(model.server, model.deployment, new AbortController().signal);
+    if (!facts) continue;
+    const { isCut, detail, remedy } = windowFinding(model, facts);
+    const line = [`${detail}.`, remedy].filter(Boolean).join(' ');
+    log[isCut ? 'warn' : 'info']({ model: model.alias }, line);
+  }
 }

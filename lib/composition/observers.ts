@@ -4,12 +4,16 @@ import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
 import { followAnswers } from '#lib/telemetry/followed-answer.ts';
 import { modelName } from '#lib/telemetry/model-call.ts';
-import { observeCompletions } from '#lib/telemetry/observe-completions.ts';
 import { observeDocumentService, observeLimits } from '#lib/telemetry/observe-limits.ts';
-import { observeModel, observeRemoteAnswerer } from '#lib/telemetry/observe-models.ts';
+import {
+  observeCompletions,
+  observeModel,
+  observeRemoteAnswerer,
+  observeRewriter,
+  observeTitles,
+} from '#lib/telemetry/observe-models.ts';
 import { observeRecords } from '#lib/telemetry/observe-records.ts';
 import { observeEmbeddings, observeReranker, observeSearch } from '#lib/telemetry/observe-search.ts';
-import { observeRewriter, observeTitles } from '#lib/telemetry/observe-small-calls.ts';
 import { watchRecordings } from '#lib/telemetry/running.ts';
 import type { VectorMakers } from './vector-makers.ts';
 

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import type { Environment } from '#lib/config/environment.ts';
 import { asksChatApi } from '#lib/config/services.ts';
 import { fingerprintOf } from '#lib/ingest/split/settings.ts';
+import { indexPath } from '#lib/search/embedded/index-file.ts';
 import { type IndexState, indexState } from '#lib/search/embedded/index-state.ts';
 
 /**
@@ -23,4 +25,9 @@ async function ours(environment: Environment): Promise<string> {
   if (!environment.services.embeddings) return fingerprintOf(undefined);
   const { buildVectorMakers } = await import('./vector-makers.ts');
   return fingerprintOf(buildVectorMakers(environment).embeddings?.name);
+}
+
+/** Whether there is an embedded index in DATA_DIR, of whatever state. */
+export function indexExists({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>): boolean {
+  return existsSync(indexPath(DATA_DIR));
 }

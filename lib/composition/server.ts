@@ -80,7 +80,7 @@ export async function endWell(): Promise<void> {
 async function noteWindows(): Promise<void> {
   const { environment } = application();
   if (environment.services.answerer.answerer !== 'models') return;
-  const { noteModelWindows } = await import('./note-model-windows.ts');
+  const { noteModelWindows } = await import('./model-window.ts');
   await noteModelWindows(environment, logFor(environment.LOG_LEVEL));
 }
 

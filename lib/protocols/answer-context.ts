@@ -1,9 +1,7 @@
 import type { AnswerTrace } from '#lib/core/answer-trace.ts';
-import { type Certainty, certaintyOf, isCertainty } from '#lib/core/certainty.ts';
+import { type Certainty, certaintyOf, isAnswered, isCertainty } from '#lib/core/certainty.ts';
 import type { DataPoints } from '#lib/core/events.ts';
-import type { Json, JsonObject } from '#lib/shared/json.ts';
-import { isRecord } from '#lib/shared/json.ts';
-import { encodeCertainty } from './encode-certainty.ts';
+import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
 import { renderThoughts } from './thoughts/render-thoughts.ts';
 import type { Thought } from './thoughts/thought.ts';
 
@@ -97,4 +95,9 @@ function strings(value: unknown): string[] {
 
 function isString(value: unknown): value is string {
   return typeof value === 'string';
+}
+
+/** The two keys by which every protocol tells how surely an answer answers: `answered`, and its grade. */
+export function encodeCertainty(certainty: Certainty): { answered: boolean; certainty: Certainty } {
+  return { answered: isAnswered(certainty), certainty };
 }

@@ -1,7 +1,7 @@
 import type { CompleteAnswer } from '#lib/core/collect.ts';
 import type { AnswerEvent } from '#lib/core/events.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
-import type { Json } from '#lib/shared/json.ts';
+import type { Json, JsonObject } from '#lib/shared/json.ts';
 
 /** The ids and time of an answer. They come from outside, because a codec has no clock and no randomness. */
 export interface Stamp {
@@ -23,4 +23,13 @@ export interface Codec {
   /** An empty line that keeps proxies from closing the connection while the model is silent. */
   heartbeat(): Json;
   error(error: AppError): Json;
+}
+
+/**
+ * Encodes an error for protocols 1 to 3, as a body before the first byte and as the last line after it. Only internal
+ * errors include the request id, because their details are only in the log.
+ */
+export function errorBody(error: AppError, requestId: string): JsonObject {
+  const text = error.code === 'internal' ? `${error.message}\nRequest id: ${requestId}` : error.message;
+  return error.field === undefined ? { error: text } : { error: text, field: error.field };
 }

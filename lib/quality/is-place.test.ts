@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPlace } from './is-place.ts';
+import { isPlace } from './metrics.ts';
 
 describe('an expected place', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { type Certainty, certaintyOf } from '#lib/core/certainty.ts';
 import { withoutCitations } from '#lib/core/citations.ts';
+import { sourcefileOf } from '#lib/core/sourcepage.ts';
 import { containsAnswer, wordF1 } from './answer-words.ts';
-import { isExpected } from './is-place.ts';
 import type { QuestionKind } from './question.ts';
 
 /** The depths at which hits are counted. */
@@ -194,4 +194,36 @@ function holdsAnswer(
 ): boolean {
   if (!expected || expected.length === 0) return false;
   return answers ? containsAnswer(text, answers) : places.some((place) => isExpected(expected, place));
+}
+
+/** Whether a place is one of the expected ones. */
+export function isExpected(expected: readonly string[], sourcepage: string): boolean {
+  return expected.some((place) => isPlace(place, sourcepage));
+}
+
+const ROWS = /^(?<before>.*\brow=)(?<first>\d+)(?:-(?<last>\d+))?$/;
+
+/**
+ * Whether a cited `sourcepage` is the place that a question expects: the same name; or any place of the file, when
+ * the expectation has no fragment; or rows of the same sheet that overlap (`offices.csv#row=2-4`).
+ */
+export function isPlace(expected: string, sourcepage: string): boolean {
+  if (expected === sourcepage) return true;
+  if (sourcefileOf(expected) !== sourcefileOf(sourcepage)) return false;
+  return !expected.includes('#') || rowsOverlap(expected, sourcepage);
+}
+
+function rowsOverlap(one: string, other: string): boolean {
+  const a = ROWS.exec(one)?.groups;
+  const b = ROWS.exec(other)?.groups;
+  if (!a || !b || a['before'] !== b['before']) return false;
+  return first(a) <= last(b) && first(b) <= last(a);
+}
+
+function first(rows: Record<string, string | undefined>): number {
+  return Number(rows['first']);
+}
+
+function last(rows: Record<string, string | undefined>): number {
+  return Number(rows['last'] ?? rows['first']);
 }

@@ -1,7 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Question } from './question.ts';
-import { questionSchema } from './question-schema.ts';
+import { QUESTION_KINDS, QUESTION_SPLITS, type Question } from './question.ts';
 
 /**
  * Reads JSON objects that have an id, one a line; blank lines are skipped. `name` is what errors call the text, `noun` what
@@ -54,3 +53,27 @@ function badLine(where: string, what: string, cause?: unknown): AppError {
 export function parseQuestions(text: string, name: string): Question[] {
   return parseLines(text, questionSchema, { name, noun: 'question' });
 }
+
+/** A golden question as files hold it: nothing unknown, and `expected` and `history` as its kind asks for them. */
+export const questionSchema: z.ZodType<Question> = z
+  .strictObject({
+    id: z.string().min(1),
+    question: z.string().min(1),
+    expected: z.array(z.string().min(1)),
+    kind: z.enum(QUESTION_KINDS),
+    split: z.enum(QUESTION_SPLITS).default('held-out'),
+    history: z
+      .array(z.strictObject({ role: z.enum(['user', 'assistant']), content: z.string().min(1) }))
+      .optional(),
+    answer: z.string().min(1).optional(),
+    answers: z.array(z.string().min(1)).optional(),
+    made: z.strictObject({ by: z.string().min(1), reviewed: z.boolean() }).optional(),
+  })
+  .refine(({ kind, expected }) => (kind === 'unanswerable') === (expected.length === 0), {
+    path: ['expected'],
+    message: 'is empty for unanswerable questions, and for no others',
+  })
+  .refine(({ kind, history }) => (kind === 'follow-up') === (history !== undefined), {
+    path: ['history'],
+    message: 'belongs to follow-up questions, and to no others',
+  });

@@ -1,8 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutFormulas } from '#lib/shared/without-formulas.ts';
-import { csvFile, csvLine } from './csv.ts';
+import { csvFile, csvLine, withoutFormulas } from './csv.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'];
 const FORMULA = /^[\s"]*[=+\-@＝＋－＠]/;

@@ -15,7 +15,7 @@ import { outputMessages } from './content.ts';
 import { InContext } from './in-span.ts';
 import { instruments } from './instruments.ts';
 import { chatAttributes, chatSpan, type ModelName, noteOperation, noteTokens } from './model-call.ts';
-import { tracer } from './scope.ts';
+import { tracer } from './running.ts';
 
 const FOLLOWED = createContextKey('citewell.followed-answer');
 

@@ -9,7 +9,7 @@ import {
 import { PulledGenerator } from '#lib/shared/pulled-generator.ts';
 import { endSpan, errorType } from './attributes.ts';
 import { noteOperation } from './model-call.ts';
-import { tracer } from './scope.ts';
+import { tracer } from './running.ts';
 
 /**
  * Runs `work` within a span. An error marks the span failed, unless `signal` shows that the caller left; it

@@ -1,5 +1,5 @@
 import type { Counter, Histogram, UpDownCounter } from '@opentelemetry/api';
-import { meter } from './scope.ts';
+import { meter } from './running.ts';
 
 /** Buckets in seconds by OpenTelemetry's conventions; for requests two more, because streams last. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30, 60];

@@ -11,7 +11,7 @@ import { createRecords } from '#lib/history/create-records.ts';
 import { perFile } from '#lib/shared/per-test.contract.ts';
 import { createLog } from './log.ts';
 import { observeRecords } from './observe-records.ts';
-import { tracer } from './scope.ts';
+import { tracer } from './running.ts';
 import { startTelemetry, type Telemetry } from './start-telemetry.ts';
 
 const receiver = perFile(startOtlpReceiver);

@@ -5,7 +5,7 @@ import { readQuestions } from '#lib/composition/operator-files.ts';
 import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { parseDocument } from '#lib/ingest/parse-document.ts';
 import { defaultSplitSettings } from '#lib/ingest/split/settings.ts';
-import { isPlace } from '#lib/quality/is-place.ts';
+import { isPlace } from '#lib/quality/metrics.ts';
 import { QUESTION_KINDS, type Question } from '#lib/quality/question.ts';
 
 const SAMPLES = 'data/samples';

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { createDocumentService } from '#lib/composition/document-service/document-service.ts';
-import { indexExists } from '#lib/composition/index-exists.ts';
 import { openIngestion } from '#lib/composition/ingestion.ts';
+import { indexExists } from '#lib/composition/outdated-index.ts';
 import { buildVectorMakers } from '#lib/composition/vector-makers.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { printable } from '#lib/ingest/progress-text.ts';

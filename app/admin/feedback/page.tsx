@@ -1,7 +1,7 @@
 import { FeedbackReport } from '#components/admin/feedback/feedback-report.tsx';
 import { answering } from '#lib/composition/answering.ts';
 import { served } from '#lib/composition/served.ts';
-import { requestedFeedback } from '#lib/http/admin/feedback-query.ts';
+import { requestedFeedback } from '#lib/http/admin/feedback-routes.ts';
 import { adminMetadata, adminPage } from '../admin-page.tsx';
 
 export const generateMetadata = adminMetadata('admin.nav.feedback');

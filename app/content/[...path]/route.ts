@@ -1,7 +1,7 @@
 import { documents } from '#lib/composition/documents.ts';
 import { serve } from '#lib/composition/served.ts';
 import { contentRoute } from '#lib/http/documents/content-route.ts';
-import { withNotFoundPage } from '#lib/http/route/with-not-found-page.ts';
+import { withNotFoundPage } from '#lib/http/route/plain-page.ts';
 import { plainTexts } from '../../page-brand.ts';
 
 /** Seconds, where the platform bounds calls: the most that every plan of Vercel has. */

@@ -3,7 +3,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
-import { proveClient } from './client-proof.ts';
+import { workloadIdentity } from '#lib/upstream/credential.ts';
 import { type IssuedTokens, readTokens } from './issued-tokens.ts';
 
 const CONNECT_MS = 5000;
@@ -139,4 +139,20 @@ function endSession(
   if (url.href.length > LONGEST_ADDRESS) url.searchParams.delete('id_token_hint');
   if (!url.searchParams.has('id_token_hint') && username) url.searchParams.set('logout_hint', username);
   return url.href;
+}
+
+/** RFC 7523, section 2.2. */
+const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+/** Returns the fields of a token request that authenticate this application. */
+export type ProveClient = () => Promise<Record<string, string>>;
+
+/** Authenticates with the client secret, or with a token of this server's identity that the registration trusts. */
+export function proveClient({ credential }: Pick<SignInProvider, 'credential'>): ProveClient {
+  if (credential?.kind !== 'identity') {
+    const fields = { client_secret: credential?.secret ?? '' };
+    return async () => fields;
+  }
+  const tokens = workloadIdentity(credential.identity);
+  return async () => ({ client_assertion_type: JWT_BEARER, client_assertion: await tokens() });
 }

@@ -1,13 +1,12 @@
+import { isLoopbackHost } from '#lib/config/endpoint.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { cookieOf } from '../browser-owner.ts';
 import { askNextAuth, type NextAuthAnswer, type NextAuthCall, PROVIDER_ID } from './ask-next-auth.ts';
 import { type NextAuthEvents, nextAuthOptions, type SignedInPerson } from './next-auth-options.ts';
-import { ownOrigin } from './own-origin.ts';
 import { returnToOf } from './return-to.ts';
 import { cookieRules, forgetSession, isSessionId, sessionCookieOf } from './session-cookie.ts';
 import { errorOfCode, errorOfProvider, type SignInError, signInPage } from './sign-in-error.ts';
 import type { SignInPorts } from './sign-in-ports.ts';
-import { signOutAddress } from './sign-out-address.ts';
 import type { VaultSession } from './vault-session.ts';
 
 /** The form fields of a request to `/api/auth/…`. */
@@ -200,4 +199,25 @@ function createAttempt(request: Request, secure: boolean, ports: SignInPorts): S
 
 function ownerOf({ tid, oid }: Pick<SignedInPerson, 'tid' | 'oid'>): `user:${string}` {
   return `user:${tid}:${oid}`;
+}
+
+/**
+ * The public origin of our pages: the configured one or, on this machine only, the requested one. Throws AppError
+ * `bad-request` for any other host.
+ */
+export function ownOrigin(request: Request, configured: string | undefined): string {
+  if (configured !== undefined) return configured;
+  const url = URL.parse(`http://${request.headers.get('host') ?? ''}`);
+  if (url && isLoopbackHost(url.hostname)) return url.origin;
+  throw new AppError('bad-request', 'Sign-in under this name needs PUBLIC_URL to be set on the server.');
+}
+
+/** The URL for signing out at the provider too; our sign-in page when the provider has none. */
+export async function signOutAddress(
+  session: VaultSession,
+  origin: string,
+  { provider }: Pick<SignInPorts, 'provider'>,
+): Promise<string> {
+  const address = await provider.endSessionAddress(session, `${origin}/sign-in`).catch(() => undefined);
+  return address ?? '/sign-in';
 }

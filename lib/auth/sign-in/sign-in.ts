@@ -1,11 +1,9 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { SessionReader } from '../session-reader.ts';
 import { claimsOf } from './issued-tokens.ts';
-import { ownOrigin } from './own-origin.ts';
 import { forgetSession, isSessionId, sessionCookieOf } from './session-cookie.ts';
 import type { SignInPorts } from './sign-in-ports.ts';
-import { type SignInStep, signInSteps } from './sign-in-steps.ts';
-import { signOutAddress } from './sign-out-address.ts';
+import { ownOrigin, type SignInStep, signInSteps, signOutAddress } from './sign-in-steps.ts';
 import type { VaultSession } from './vault-session.ts';
 
 /** The session data for the account menu and our page's API calls. */

@@ -1,6 +1,6 @@
 import type { Tokens } from 'marked';
 import { withoutCitations } from '#lib/core/citations.ts';
-import { withoutFormulas } from '#lib/shared/without-formulas.ts';
+import { withoutFormulas } from '#lib/shared/csv.ts';
 import { type AnswerToken, decodeEntities, lexMarkdown } from './lexer.ts';
 
 /** An answer in one line, without markup and citations: read out once when it is complete. */

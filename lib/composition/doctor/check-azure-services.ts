@@ -6,8 +6,7 @@ import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 import { type Examination, isReachable } from './examination.ts';
-import { failureReason } from './failure-reason.ts';
-import { type Finding, failed, ok, skipped } from './finding.ts';
+import { type Finding, failed, failureReason, ok, skipped } from './finding.ts';
 
 /** A missing blob suffices to learn whether reading is allowed. */
 const NO_BLOB = 'citewell-doctor/nothing';

@@ -4,10 +4,9 @@ import { readLocalModelFacts } from '#lib/llm/openai/local-model-facts.ts';
 import { createChatModels } from '#lib/llm/openai/models.ts';
 import { createReranker } from '#lib/search/reranker/reranker.ts';
 import { windowFinding } from '../model-window.ts';
-import type { VectorLengths } from '../vector-misfit.ts';
+import type { VectorLengths } from '../require-fitting-vectors.ts';
 import { type Examination, isReachable } from './examination.ts';
-import { failureReason, type Remedies } from './failure-reason.ts';
-import { type Finding, failed, ok, skipped } from './finding.ts';
+import { type Finding, failed, failureReason, ok, type Remedies, skipped } from './finding.ts';
 
 /** Enough for one word and the reasoning before it. */
 const ANSWER_TOKENS = 16;

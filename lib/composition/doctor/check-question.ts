@@ -2,8 +2,7 @@ import type { AnswerTrace } from '#lib/core/answer-trace.ts';
 import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
 import type { Container } from '../container.ts';
 import type { Examination } from './examination.ts';
-import { failureReason } from './failure-reason.ts';
-import { type Finding, failed, ok } from './finding.ts';
+import { type Finding, failed, failureReason, ok } from './finding.ts';
 
 const QUESTION = 'What are these documents about?';
 

@@ -1,9 +1,49 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import type { AzureAccess, ModelServer, Services } from '#lib/config/services.ts';
+import { isRecord } from '#lib/shared/json.ts';
 import { isPrivateAddress } from '#lib/shared/private-address.ts';
+import { identityFor, scopeOf } from '#lib/upstream/credential.ts';
 import { type Finding, failed, ok } from './finding.ts';
-import type { ServiceAddress } from './service-addresses.ts';
+
+/** A service to be called: purpose and address. */
+export interface ServiceAddress {
+  name: string;
+  address: string;
+  /** Its credentials, for an Azure service. */
+  access: (AzureAccess & { audience: string }) | undefined;
+}
+
+/** Tokens for storage are for the same audience in every cloud. */
+const STORAGE_AUDIENCE = 'https://storage.azure.com';
+const AI_AUDIENCE = 'https://cognitiveservices.azure.com';
+
+/** Every configured service, each address once. */
+export function serviceAddresses(services: Services): ServiceAddress[] {
+  const { search, answerer, embeddings, reranker, vision, documentIntelligence, blobs } = services;
+  const all: ServiceAddress[] = [];
+  const add = (name: string, access: AzureAccess & { audience: string }) =>
+    all.push({ name, address: access.endpoint, access });
+  if (search.engine === 'azure') add('search service', search);
+  if (answerer.answerer === 'models') all.push(...answerer.models.map(({ server }) => modelServer(server)));
+  if (answerer.answerer === 'on-your-data') all.push(modelServer(answerer.model.server));
+  if (answerer.answerer === 'chat-api') {
+    all.push({ name: 'chat server', address: answerer.url, access: undefined });
+  }
+  if (embeddings) all.push(modelServer(embeddings.server));
+  if (reranker) all.push({ name: 'reranker', address: reranker.baseUrl, access: undefined });
+  if (vision) add('vision service', { audience: AI_AUDIENCE, ...vision });
+  if (documentIntelligence) add('document intelligence', { audience: AI_AUDIENCE, ...documentIntelligence });
+  if (blobs) add('blob storage', { audience: STORAGE_AUDIENCE, ...blobs });
+  return all.filter(({ address }, index) => all.findIndex((other) => other.address === address) === index);
+}
+
+function modelServer(server: ModelServer): ServiceAddress {
+  return server.kind === 'azure'
+    ? { name: 'Azure OpenAI', address: server.endpoint, access: server }
+    : { name: 'model server', address: server.baseUrl, access: undefined };
+}
 
 /** Checks that a service's host resolves, for plain http to private addresses, accepts connections and has a valid certificate. */
 export async function checkReachability(
@@ -89,4 +129,48 @@ function unreachable(code: string, port: number, timeoutMs: number): [detail: st
     ];
   }
   return [`no connection (${code})`, 'Check the address, firewalls and proxies.'];
+}
+
+/** `DefaultAzureCredential` tries many sources; some never respond. */
+const WITHIN_MS = 30_000;
+
+/** Checks that an identity gets tokens for services without a key, and names it. */
+export async function checkIdentity(
+  { name, access }: ServiceAddress,
+  signal: AbortSignal,
+): Promise<Finding | undefined> {
+  if (!access || access.key !== undefined) return undefined;
+  const check = `identity for ${name}`;
+  const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]);
+  try {
+    const credential = await identityFor(access);
+    const token = await credential.getToken(scopeOf(access.audience), { abortSignal });
+    return token ? ok(check, whose(token.token)) : noIdentity(check);
+  } catch {
+    return noIdentity(check);
+  }
+}
+
+function noIdentity(check: string): Finding {
+  return failed(
+    check,
+    'DefaultAzureCredential found no identity',
+    'Sign in with `az login`, or give the application a managed identity (AZURE_CLIENT_ID where it has several), or set the key of the service.',
+  );
+}
+
+/** The subject of a token. Reads its claims without verification: the service verifies them. */
+function whose(token: string): string {
+  const claims = claimsOf(token);
+  const name = claims['upn'] ?? claims['unique_name'] ?? claims['appid'] ?? claims['oid'];
+  return typeof name === 'string' ? `signed in as ${name}` : 'signed in';
+}
+
+function claimsOf(token: string): Record<string, unknown> {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return isRecord(claims) ? claims : {};
+  } catch {
+    return {};
+  }
 }

@@ -12,10 +12,9 @@ import {
   type SimpleField,
   type VectorLengths,
   vectorMisfit,
-} from '../vector-misfit.ts';
+} from '../require-fitting-vectors.ts';
 import { type Examination, isReachable } from './examination.ts';
-import { failureOf, failureReason, type Remedies } from './failure-reason.ts';
-import { type Finding, failed, ok, skipped } from './finding.ts';
+import { type Finding, failed, failureOf, failureReason, ok, type Remedies, skipped } from './finding.ts';
 
 /** Checks that the index responds and matches the configuration. */
 export async function checkSearchIndex(

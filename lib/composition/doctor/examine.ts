@@ -1,18 +1,16 @@
 import { type Environment, EnvironmentError } from '#lib/config/environment.ts';
 import { createContainer } from '../container.ts';
+import type { VectorLengths } from '../require-fitting-vectors.ts';
 import { buildVectorMakers } from '../vector-makers.ts';
-import type { VectorLengths } from '../vector-misfit.ts';
 import { checkBlobs, checkRecognition } from './check-azure-services.ts';
 import { checkBranding, checkDataDir, checkSynonyms } from './check-files.ts';
-import { checkIdentity } from './check-identity.ts';
 import { checkEmbeddings, checkModels, checkReranker, checkWindows } from './check-models.ts';
 import { checkQuestion } from './check-question.ts';
-import { checkReachability } from './check-reachability.ts';
+import { checkIdentity, checkReachability, serviceAddresses } from './check-reachability.ts';
 import { checkEmbeddedIndex, checkSearchIndex } from './check-search-index.ts';
 import { checkSignIn } from './check-sign-in.ts';
 import { type Examination, withShortTimeouts } from './examination.ts';
 import { type Finding, failed, ok, skipped } from './finding.ts';
-import { serviceAddresses } from './service-addresses.ts';
 
 /**
  * Checks everything the application needs, from variables to one answered question, and yields findings as

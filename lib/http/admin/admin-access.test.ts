@@ -12,9 +12,8 @@ import { documentRemovalRoute, documentsRoute, indexingRoute } from './documents
 import { experimentsDecision } from './experiments-decision.ts';
 import { localModelsRoute } from './local-models-route.ts';
 import { previewRoute } from './preview-route.ts';
-import { promptsDecision } from './prompts-decision.ts';
+import { promptsDecision, sharedPromptsDecision } from './prompts-decision.ts';
 import { settingsDecision } from './settings-decision.ts';
-import { sharedPromptsDecision } from './shared-prompts-decision.ts';
 
 type Method = Exclude<keyof Route, 'OPTIONS' | 'HEAD'>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditLog } from '#lib/core/records/audit.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { noteChange } from '../route/note-audit.ts';
+import { noteChange } from '../route/administrators.ts';
 import { readBody } from '../route/read-body.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 

@@ -8,15 +8,14 @@ import type { FoundPassages, ReplayLine, TaughtWords, UnansweredList } from '#li
 import type { UsageOverview } from '#lib/api/usage.ts';
 import type { Owner } from '#lib/core/principal.ts';
 import { anyJson } from '#lib/protocols/any-json.ts';
-import { questionSchema } from '#lib/quality/question-schema.ts';
+import { questionSchema } from '#lib/quality/parse-questions.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { ratingSchema } from '../conversations/feedback-route.ts';
 import { adminLinkSchema } from './admin-link-route.ts';
 import { decisionSchemas } from './decision-schemas.ts';
 import { labelChangeSchema, removalSchema, startSchema } from './documents-route.ts';
 import { lineSchema, linesSchema } from './synonyms/synonyms-routes.ts';
-import { teachSchema } from './unanswered/teach-route.ts';
-import { markSchema, passagesSchema } from './unanswered/unanswered-routes.ts';
+import { markSchema, passagesSchema, teachSchema } from './unanswered/unanswered-routes.ts';
 
 const next = z.string().nullable().describe('The `after` of the next page; null on the last.');
 const object = z.record(z.string(), anyJson) as unknown as z.ZodType<JsonObject>;

@@ -4,9 +4,8 @@ import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
 import { changing, openOffice } from './administration.contract.ts';
 import { decisionRoute, historyRoute } from './decision-route.ts';
 import { experimentsDecision } from './experiments-decision.ts';
-import { promptsDecision } from './prompts-decision.ts';
+import { promptsDecision, sharedPromptsDecision } from './prompts-decision.ts';
 import { settingsDecision } from './settings-decision.ts';
-import { sharedPromptsDecision } from './shared-prompts-decision.ts';
 
 const office = await openOffice();
 const settings = decisionRoute(settingsDecision, office.as('ada'));

@@ -10,9 +10,8 @@ import type { AnswerRequest } from '#lib/core/request.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import { anyJson } from '#lib/protocols/any-json.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { noteChange } from '../route/note-audit.ts';
+import { noteChange, requireAdmin } from '../route/administrators.ts';
 import { readBody } from '../route/read-body.ts';
-import { requireAdmin } from '../route/require-admin.ts';
 import { privately } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 

@@ -6,8 +6,7 @@ import { anyJson } from '#lib/protocols/any-json.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { changeSchema } from './decision-route.ts';
 import { previewSchema } from './preview-route.ts';
-import { decidedPromptsSchema } from './prompts-decision.ts';
-import { sharedPromptsSchema } from './shared-prompts-decision.ts';
+import { decidedPromptsSchema, sharedPromptsSchema } from './prompts-decision.ts';
 
 const rule = z.strictObject({
   default: (anyJson as z.ZodType<Json>).exactOptional().describe('Replaces the built-in default.'),

@@ -2,12 +2,10 @@ import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { shapeError } from '#lib/protocols/chat-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { declaredBytes, lastSegment } from '../documents/upload-entry.ts';
-import { noteChange } from '../route/note-audit.ts';
-import { requireAdmin } from '../route/require-admin.ts';
+import { noteChange, requireAdmin } from '../route/administrators.ts';
 import { privately } from '../route/responses.ts';
 import { type Call, type Route, route } from '../route/route.ts';
-import type { DocumentAdministering } from './document-rows.ts';
-import { documentRows, labelsSchema } from './document-rows.ts';
+import { type DocumentAdministering, documentRows, labelsSchema } from './document-rows.ts';
 
 /**
  * `PUT /api/admin/documents/{name}`: adds or replaces a document, readable for the people and groups in

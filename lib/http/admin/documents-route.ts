@@ -3,10 +3,9 @@ import type { DocumentList } from '#lib/api/admin-documents.ts';
 import type { DocumentLabels, DocumentQuery } from '#lib/core/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { noteChange, requireAdmin } from '../route/administrators.ts';
 import { listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';
-import { noteChange } from '../route/note-audit.ts';
 import { readBody } from '../route/read-body.ts';
-import { requireAdmin } from '../route/require-admin.ts';
 import { privately, removed } from '../route/responses.ts';
 import { type Call, type Route, route } from '../route/route.ts';
 import {

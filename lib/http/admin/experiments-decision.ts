@@ -3,7 +3,7 @@ import { type Experiment, experimentsSchema } from '#lib/core/experiments.ts';
 import { shapeError } from '#lib/protocols/chat-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { outlineOf } from '../route/note-audit.ts';
+import { outlineOf } from '../route/administrators.ts';
 import type { DecisionKind } from './decision-route.ts';
 
 /** The decision on experiments. An empty list switches experiments off; no decision keeps the operator's. */

@@ -1,5 +1,5 @@
 import type { LocalModelServer, LocalModels } from '#lib/api/local-models.ts';
-import { requireAdmin } from '../route/require-admin.ts';
+import { requireAdmin } from '../route/administrators.ts';
 import { privately } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 

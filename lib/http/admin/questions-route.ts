@@ -2,8 +2,8 @@ import { MOST_QUESTIONS, type QuestionSet } from '#lib/api/question-sets.ts';
 import { parseQuestions } from '#lib/quality/parse-questions.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { requireAdmin } from '../route/administrators.ts';
 import { readBytes } from '../route/read-body.ts';
-import { requireAdmin } from '../route/require-admin.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 
 const MOST_BYTES = 1_048_576;

@@ -2,7 +2,7 @@ import { checkPolicy, type PolicyFault } from '#lib/core/check-policy.ts';
 import type { SettingField } from '#lib/core/setting-fields.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
-import { outlineOf } from '../route/note-audit.ts';
+import { outlineOf } from '../route/administrators.ts';
 import type { DecisionKind } from './decision-route.ts';
 
 /** The decision on settings. */

@@ -1,5 +1,4 @@
-import { AppError } from '#lib/shared/app-error.ts';
-import { clientError } from '#lib/shared/client-error.ts';
+import { AppError, clientError } from '#lib/shared/app-error.ts';
 
 /** One for all answers: recording where each was made would cost more than ending it. */
 const READ = new DOMException('The reader has left, or has read everything.', 'AbortError');

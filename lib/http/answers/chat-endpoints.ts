@@ -1,4 +1,4 @@
-import { errorBody } from '#lib/protocols/error-body.ts';
+import { errorBody } from '#lib/protocols/codec.ts';
 import { type ChatStyle, negotiateChat } from '#lib/protocols/negotiate.ts';
 import { readSampleDialect } from '#lib/protocols/sample-dialect.ts';
 import { answerInConversation, type ConversationDeps } from '../conversations/ask.ts';

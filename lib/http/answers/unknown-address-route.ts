@@ -1,5 +1,5 @@
+import { errorBody } from '#lib/protocols/codec.ts';
 import { completionError } from '#lib/protocols/completion-error.ts';
-import { errorBody } from '#lib/protocols/error-body.ts';
 import { flexibleError } from '#lib/protocols/flexible/error.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { METHODS, type Route, route, type Services } from '../route/route.ts';

@@ -1,8 +1,10 @@
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { Caller, Owner } from '#lib/core/principal.ts';
 import type { Recorder } from '#lib/core/recording/recorder.ts';
+import type { AuditAction } from '#lib/core/records/audit.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
 import type { Call, Services } from '../route/route.ts';
 
 /** What routes of stored conversations need. */
@@ -66,4 +68,15 @@ export async function orNotFound<Value>(work: Promise<Value>, thing: Thing, fiel
   } catch (thrown) {
     throw thrown instanceof AppError && thrown.code === 'not-found' ? notFound(thing, field) : thrown;
   }
+}
+
+/** Logs what a caller did to a conversation: by its id, never by its title. */
+export function noteAudit(
+  { services }: Call<ConversationServices>,
+  { owner, principal }: Caller,
+  action: AuditAction,
+  target: string | null,
+  detail: JsonObject = {},
+): Promise<void> {
+  return services.records.audit.note({ action, owner, name: principal?.name ?? null, target, detail });
 }

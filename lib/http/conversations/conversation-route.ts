@@ -1,9 +1,7 @@
 import { privately, removed } from '../route/responses.ts';
 import { type Call, type Route, route } from '../route/route.ts';
-import type { ConversationServices } from './conversation-access.ts';
-import { idIn, orNotFound, ownerOf } from './conversation-access.ts';
+import { type ConversationServices, idIn, noteAudit, orNotFound, ownerOf } from './conversation-access.ts';
 import { entryOf } from './describe-conversation.ts';
-import { noteAudit } from './note-audit.ts';
 import { readChange } from './read-change.ts';
 import { viewConversation } from './view-conversation.ts';
 

@@ -9,7 +9,7 @@ import { certaintyOf } from '#lib/core/certainty.ts';
 import { titleOf } from '#lib/core/recording/title-of.ts';
 import type { ConversationSummary, Share, StoredConversation } from '#lib/core/records/conversations.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
-import { encodeCertainty } from '#lib/protocols/encode-certainty.ts';
+import { encodeCertainty } from '#lib/protocols/answer-context.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import type { ViewedTurn } from './view-turns.ts';
 

@@ -9,8 +9,7 @@ import { contentDisposition } from '../documents/content-headers.ts';
 import { choiceIn } from '../route/list-query.ts';
 import { publicOrigin } from '../route/public-origin.ts';
 import { type Call, type Route, route } from '../route/route.ts';
-import { type ConversationServices, idIn, ownerOf } from './conversation-access.ts';
-import { noteAudit } from './note-audit.ts';
+import { type ConversationServices, idIn, noteAudit, ownerOf } from './conversation-access.ts';
 import { viewConversation } from './view-conversation.ts';
 
 const FORMATS = ['markdown', 'json'] as const;

@@ -15,9 +15,8 @@ import { plainLine } from '#lib/shared/plain-line.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { privately, removed } from '../route/responses.ts';
 import { type Call, type Route, route } from '../route/route.ts';
-import { type ConversationServices, callerOf } from './conversation-access.ts';
+import { type ConversationServices, callerOf, noteAudit } from './conversation-access.ts';
 import { entryOf } from './describe-conversation.ts';
-import { noteAudit } from './note-audit.ts';
 
 const USUAL_LIMIT = 30;
 const LONGEST_SEARCH = 200;

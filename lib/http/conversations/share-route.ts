@@ -1,9 +1,14 @@
 import { privately } from '../route/responses.ts';
 import { type Call, type Route, route } from '../route/route.ts';
-import type { ConversationServices } from './conversation-access.ts';
-import { callerOf, idIn, orNotFound, ownerOf } from './conversation-access.ts';
+import {
+  type ConversationServices,
+  callerOf,
+  idIn,
+  noteAudit,
+  orNotFound,
+  ownerOf,
+} from './conversation-access.ts';
 import { linkOf } from './describe-conversation.ts';
-import { noteAudit } from './note-audit.ts';
 import { requirePerson, viewShared } from './view-conversation.ts';
 
 /** `/api/conversations/{id}/share`: POST creates a read-only link for colleagues; DELETE revokes it. */

@@ -5,19 +5,60 @@ import { NAME, VERSION } from '#lib/config/version.ts';
 import { CERTAINTIES } from '#lib/core/certainty.ts';
 import { checkCitations } from '#lib/core/citations.ts';
 import { collect } from '#lib/core/collect.ts';
+import { governSettings } from '#lib/core/govern-settings.ts';
 import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
+import type { Caller } from '#lib/core/principal.ts';
 import { retrieve } from '#lib/core/retrieve.ts';
-import { encodeCertainty } from '#lib/protocols/encode-certainty.ts';
+import { defaultSettings, type Settings } from '#lib/core/settings.ts';
+import { encodeCertainty } from '#lib/protocols/answer-context.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 import { AnswerAbort } from '../answers/answer-abort.ts';
-import { citedPlace, citedPlaceSchema } from './cited-place.ts';
+import { askingAs } from '../documents/asking-as.ts';
 import { offerDocuments } from './document-resources.ts';
-import { inAnswerSlot } from './in-answer-slot.ts';
-import type { McpCall } from './mcp-call.ts';
-import { numberArgument } from './number-argument.ts';
+import { inAnswerSlot, type McpCall } from './mcp-call.ts';
 import { documentPart, readArguments, readDocument } from './read-document.ts';
-import { categoryField, governedSettings, requireCategory } from './tool-settings.ts';
+import { citedPlace, citedPlaceSchema, numberArgument } from './tool-schemas.ts';
+
+/** The argument that names a category. */
+const categoryField = z
+  .string()
+  .trim()
+  .max(200)
+  .optional()
+  .describe('Search only this category of documents. Leave it out to search all.');
+
+/** The settings of a tool's call, within what administrators allow. Throws as `governSettings`, naming the argument. */
+function governedSettings(
+  { policy }: Caller,
+  { top, category }: { top?: number; category?: string | undefined },
+): Settings {
+  return governSettings(policy, {
+    defaults: defaultSettings,
+    sent: { ...(top !== undefined && { top }), ...(category && { include_category: category }) },
+    fieldOf: (key) => (key === 'include_category' ? 'category' : key),
+  });
+}
+
+/** Categories that an error names. */
+const MOST_NAMED = 50;
+
+/**
+ * Throws `bad-request` that names the categories of the caller's documents, where none is called `category`: a model that
+ * guessed the name would take an empty result for the whole truth. For searches that found nothing, as it lists documents.
+ */
+async function requireCategory(
+  category: string | undefined,
+  { call, caller, signal }: McpCall,
+): Promise<void> {
+  if (!category || asksChatApi(call.services.environment)) return;
+  const query = { search: '', ownOnly: false, order: 'name', limit: 1, after: null } as const;
+  const { categories, isPartial } = await call.services.search.listDocuments(query, askingAs(caller), signal);
+  const names = categories.map(({ name }) => name);
+  if (isPartial || names.includes(category)) return;
+  const known = names.length > 0 ? `use one of: ${names.slice(0, MOST_NAMED).join(', ')}` : 'leave it out';
+  throw new AppError('bad-request', `There is no category "${category}"; ${known}.`, { field: 'category' });
+}
 
 const INSTRUCTIONS = `Citewell holds documents of the user's organisation and finds, reads and quotes them.
 Cite every statement that rests on a document by its title, its place and its link.

@@ -7,10 +7,9 @@ import {
 import { encodePath } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { askingAs } from '../documents/asking-as.ts';
-import { titleOf } from './cited-place.ts';
-import { inAnswerSlot } from './in-answer-slot.ts';
-import type { McpCall } from './mcp-call.ts';
+import { inAnswerSlot, type McpCall } from './mcp-call.ts';
 import { readDocument } from './read-document.ts';
+import { titleOf } from './tool-schemas.ts';
 
 const PREFIX = 'citewell://documents/';
 const DOCUMENTS_PER_PAGE = 50;

@@ -1,7 +1,9 @@
+import type { Environment } from '#lib/config/environment.ts';
 import type { Limits } from '#lib/core/limits.ts';
 import type { Reranker } from '#lib/core/ports/reranker.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { Caller } from '#lib/core/principal.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import type { AnswerDeps } from '../answers/answer-response.ts';
 import type { Call } from '../route/route.ts';
 
@@ -20,4 +22,25 @@ export interface McpCall {
   origin: string;
   /** Aborts when the client leaves. */
   signal: AbortSignal;
+}
+
+/**
+ * Does work in one of the caller's slots for answers, because a search costs what an answer's first half does. Throws
+ * `rate-limited` before the work when none is free.
+ */
+export async function inAnswerSlot<Result>(
+  { call, caller }: McpCall,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const lease = await call.services.limits.openAnswer(caller);
+  try {
+    return await work();
+  } finally {
+    await lease.close(0);
+  }
+}
+
+/** Throws `not-found` where the operator turned the Model Context Protocol off. */
+export function requireMcp({ MCP }: Pick<Environment, 'MCP'>): void {
+  if (!MCP) throw new AppError('not-found', 'The Model Context Protocol is off on this server (MCP=off).');
 }

@@ -7,9 +7,8 @@ import { readRequest } from '../answers/read-request.ts';
 import { publicOrigin } from '../route/public-origin.ts';
 import { type Call, type Route, route } from '../route/route.ts';
 import { createMcpServer } from './create-mcp-server.ts';
-import type { McpDeps } from './mcp-call.ts';
+import { type McpDeps, requireMcp } from './mcp-call.ts';
 import { METADATA_PATH } from './protected-resource-route.ts';
-import { requireMcp } from './require-mcp.ts';
 
 /**
  * `POST /mcp`: the documents as tools and resources of the Model Context Protocol, over Streamable HTTP without sessions.

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { publicOrigin } from '../route/public-origin.ts';
 import { type Route, route, type Services } from '../route/route.ts';
-import { requireMcp } from './require-mcp.ts';
+import { requireMcp } from './mcp-call.ts';
 
 /** Where RFC 9728 has clients look; the path of the resource may follow. */
 export const METADATA_PATH = '/.well-known/oauth-protected-resource';

@@ -5,9 +5,8 @@ import { passageOfHit } from '#lib/core/passage-of-hit.ts';
 import { pageOf, sourcefileOf } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { askingAs } from '../documents/asking-as.ts';
-import { citedPlace, citedPlaceSchema, titleOf } from './cited-place.ts';
 import type { McpCall } from './mcp-call.ts';
-import { numberArgument } from './number-argument.ts';
+import { citedPlace, citedPlaceSchema, numberArgument, titleOf } from './tool-schemas.ts';
 
 const LONGEST_NAME = 2000;
 /** What one call gives: as much as a model reads in one go. */

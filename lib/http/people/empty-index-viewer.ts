@@ -1,4 +1,4 @@
-import type { EmptyIndexViewer } from '#lib/api/empty-index.ts';
+import type { EmptyIndexViewer } from '#lib/api/deployment.ts';
 import { isLoopbackHost } from '#lib/config/endpoint.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { Caller } from '#lib/core/principal.ts';

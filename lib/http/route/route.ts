@@ -1,7 +1,7 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { hasNativeAccess, QUERY_AUTHORIZATION } from '#lib/config/services.ts';
 import type { Identify } from '#lib/core/identify.ts';
-import { errorBody } from '#lib/protocols/error-body.ts';
+import { errorBody } from '#lib/protocols/codec.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { callingPage, isReadOnlyMethod } from '#lib/shared/calling-page.ts';
 import type { Json } from '#lib/shared/json.ts';
@@ -217,4 +217,12 @@ function sdkHeaders(request: Request): string[] {
   return [...names]
     .filter((name) => !ALLOWED_HEADERS.includes(name) && name !== QUERY_AUTHORIZATION)
     .slice(0, MOST_SDK_HEADERS);
+}
+
+/** A GET route whose response is the same for every caller, computed at each call. */
+export function fixedRoute(answer: () => unknown, services: () => Services): Route {
+  return route(
+    { GET: async () => Response.json(await answer(), { headers: { 'cache-control': 'no-cache' } }) },
+    services,
+  );
 }

@@ -16,8 +16,7 @@ import { instruments } from '#lib/telemetry/instruments.ts';
 import type { Log } from '#lib/telemetry/log.ts';
 import { requestContexts } from '#lib/telemetry/request-contexts.ts';
 import { type RequestScope, scopedContext } from '#lib/telemetry/request-scope.ts';
-import { running } from '#lib/telemetry/running.ts';
-import { tracer } from '#lib/telemetry/scope.ts';
+import { running, tracer } from '#lib/telemetry/running.ts';
 import { requestIdOf } from '../route/request-id.ts';
 import { routePattern } from '../route/route-pattern.ts';
 

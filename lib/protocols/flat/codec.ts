@@ -1,8 +1,7 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { encodeAnswer } from '../answer-context.ts';
-import type { Codec, Stamp } from '../codec.ts';
-import { errorBody } from '../error-body.ts';
+import { type Codec, errorBody, type Stamp } from '../codec.ts';
 import { newSession, type SessionEcho } from '../session-state.ts';
 
 /**

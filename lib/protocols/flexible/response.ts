@@ -1,7 +1,7 @@
 import type { CompleteAnswer } from '#lib/core/collect.ts';
 import type { Assignment } from '#lib/core/experiments.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
-import { encodeCertainty } from '../encode-certainty.ts';
+import { encodeCertainty } from '../answer-context.ts';
 import type { Effective } from './effective.ts';
 import type { FlexibleRequest } from './request-schema.ts';
 import { encodeSources, type OwnNames } from './sources.ts';

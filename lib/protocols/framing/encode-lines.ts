@@ -1,5 +1,4 @@
-import type { AppError } from '#lib/shared/app-error.ts';
-import { clientError } from '#lib/shared/client-error.ts';
+import { type AppError, clientError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 import type { Codec } from '../codec.ts';
 import type { Framing } from './framing.ts';

@@ -10,7 +10,6 @@ import { isRecord } from '#lib/shared/json.ts';
 import type { ReceivedRequest } from '../chat-request.ts';
 import { readConversation, requireFewMessages } from '../conversation.ts';
 import { withoutNulls } from '../without-nulls.ts';
-import type { CompletionReading } from './completion-reading.ts';
 import { type SearchParameters, searchParametersSchema } from './data-source-schema.ts';
 import { generationFields, generationSettings, rejectUnsupported, samplingOf } from './generation.ts';
 import { type OnYourDataRequest, onYourDataRequestSchema } from './request-schema.ts';
@@ -199,3 +198,12 @@ function wantsImages({ fields_mapping }: SearchParameters): boolean {
 
 /** The service's defaults. */
 const SERVICE_DEFAULTS = settingsIn(searchParametersSchema.parse({ index_name: 'any' }));
+
+/** How to read a completion over the documents. */
+export interface CompletionReading {
+  caller: Caller;
+  /** The alias of the model; undefined selects the one in the settings, or the default. */
+  model: string | undefined;
+  /** Whether a chat model is configured, which can call the client's tools. */
+  takesTools?: boolean;
+}

@@ -5,9 +5,8 @@ import { defaultSettings } from '#lib/core/settings.ts';
 import { type ReceivedRequest, shapeError } from '../chat-request.ts';
 import { readConversation, requireFewMessages } from '../conversation.ts';
 import { withoutNulls } from '../without-nulls.ts';
-import type { CompletionReading } from './completion-reading.ts';
 import { generationFields, generationSettings, rejectUnsupported, samplingOf } from './generation.ts';
-import type { ReadOnYourData } from './read-on-your-data.ts';
+import type { CompletionReading, ReadOnYourData } from './read-on-your-data.ts';
 import { plainRequestSchema } from './request-schema.ts';
 import { readToolUse } from './tool-use.ts';
 

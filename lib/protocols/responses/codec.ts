@@ -3,8 +3,8 @@ import type { FinishReason, TokenUsage, ToolCall } from '#lib/core/completion.ts
 import type { AppError } from '#lib/shared/app-error.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { encodeCertainty } from '../answer-context.ts';
 import type { Codec, Stamp } from '../codec.ts';
-import { encodeCertainty } from '../encode-certainty.ts';
 import { type AnnotatedText, CitationAnnotator } from './annotate-citations.ts';
 import {
   outputMessage,

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { createLog } from '../log.ts';
-import { meter, tracer } from '../scope.ts';
+import { meter, tracer } from '../running.ts';
 import { startTelemetry } from '../start-telemetry.ts';
 
 const KEY = '00000000-0000-0000-0000-00000000c17e';

@@ -24,7 +24,7 @@ import {
 import { sendNoStatisticsToMicrosoft } from '#lib/config/process-environment.ts';
 import type { TelemetryConfig } from '#lib/config/telemetry.ts';
 import type { Log } from '../log.ts';
-import { meter, SCOPE } from '../scope.ts';
+import { meter, SCOPE } from '../running.ts';
 
 /** Time limit of an export. */
 const EXPORT_MS = 10_000;

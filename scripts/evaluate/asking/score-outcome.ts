@@ -1,5 +1,4 @@
-import { isExpected } from '#lib/quality/is-place.ts';
-import { countedScores, firstRank, isAmong, isShown, judgeAnswer } from '#lib/quality/metrics.ts';
+import { countedScores, firstRank, isAmong, isExpected, isShown, judgeAnswer } from '#lib/quality/metrics.ts';
 import type { Scores } from '../evaluation/measures.ts';
 import type { Outcome } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CERTAINTIES } from '#lib/core/certainty.ts';
-import { questionSchema } from '#lib/quality/question-schema.ts';
+import { questionSchema } from '#lib/quality/parse-questions.ts';
 import { MEASURES, type MeasureName } from './measures.ts';
 
 const measure = z.enum(MEASURES.map(({ name }) => name) as [MeasureName, ...MeasureName[]]);

@@ -1,4 +1,4 @@
-import { isExpected } from '#lib/quality/is-place.ts';
+import { isExpected } from '#lib/quality/metrics.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { type Html, html, type Insertable } from '../../report/html.ts';
 import type { EvaluatedQuestion } from '../evaluation/evaluation.ts';

@@ -6,9 +6,8 @@ import type { TaughtWords } from '#lib/api/unanswered.ts';
 import { parseQuestions } from '#lib/quality/parse-questions.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { openOffice } from '../administration.contract.ts';
-import { teachRoute } from '../unanswered/teach-route.ts';
-import { storedQuestionRoute, storedQuestionsRoute } from './stored-questions-routes.ts';
-import { synonymRoute, synonymsRoute } from './synonyms-routes.ts';
+import { teachRoute } from '../unanswered/unanswered-routes.ts';
+import { storedQuestionRoute, storedQuestionsRoute, synonymRoute, synonymsRoute } from './synonyms-routes.ts';
 
 const file = join(temporaryFolder().path, 'synonyms.txt');
 writeFileSync(file, 'the Nest => headquarters\n');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MOST_SYNONYM_CHARACTERS, type SynonymList, type SynonymPage } from '#lib/api/synonyms.ts';
+import type { StoredGoldenQuestion } from '#lib/core/records/golden-questions.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import {
   formatSynonymGroup,
@@ -7,10 +8,10 @@ import {
   parseSynonyms,
   type SynonymGroup,
 } from '#lib/core/synonyms/synonym-group.ts';
+import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { noteChange } from '../../route/note-audit.ts';
+import { noteChange, requireAdmin } from '../../route/administrators.ts';
 import { readBody } from '../../route/read-body.ts';
-import { requireAdmin } from '../../route/require-admin.ts';
 import { privately } from '../../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../../route/route.ts';
 
@@ -106,4 +107,44 @@ export function idIn(request: Request, prefix: 'sy' | 'gq'): string {
   const id = new URL(request.url).pathname.split('/').at(-1) ?? '';
   if (id.startsWith(`${prefix}_`) && /^\w{4,100}$/.test(id)) return id;
   throw new AppError('not-found', 'It does not exist, or no more.');
+}
+
+/** `GET /api/admin/questions/stored`: the stored golden questions as a file that `npm run evaluate -- --set` reads. */
+export function storedQuestionsRoute(services: () => SynonymServices): Route {
+  return route({ GET: download }, services);
+}
+
+/** `DELETE /api/admin/questions/stored/{id}`. */
+export function storedQuestionRoute(services: () => SynonymServices): Route {
+  return route({ DELETE: removeQuestion }, services);
+}
+
+async function download(request: Request, call: Call<SynonymServices>): Promise<Response> {
+  await requireAdmin(request, call);
+  const questions = await call.services.records.goldenQuestions.list();
+  const lines = questions.map((golden) => `${JSON.stringify(questionOf(golden))}\n`);
+  return new Response(lines.join(''), {
+    headers: {
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'content-disposition': 'attachment; filename="golden-questions.jsonl"',
+      'cache-control': 'private, no-store',
+    },
+  });
+}
+
+/** On the half to tune on: the synonyms beside it were written for it. */
+function questionOf({ id, question, place }: StoredGoldenQuestion): Question {
+  return { id, question, expected: [place], kind: 'everyday', split: 'dev' };
+}
+
+async function removeQuestion(request: Request, call: Call<SynonymServices>): Promise<Response> {
+  const caller = await requireAdmin(request, call);
+  const id = idIn(request, 'gq');
+  await call.services.records.goldenQuestions.remove(id);
+  await noteChange(call, caller, {
+    action: 'golden-questions-changed',
+    target: id,
+    detail: { removed: true },
+  });
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
 }

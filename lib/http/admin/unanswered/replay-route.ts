@@ -12,7 +12,7 @@ import type { AnswerRequest } from '#lib/core/request.ts';
 import { defaultSettings } from '#lib/core/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { AnswerAbort } from '../../answers/answer-abort.ts';
-import { requireAdmin } from '../../route/require-admin.ts';
+import { requireAdmin } from '../../route/administrators.ts';
 import { textStream } from '../../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../../route/route.ts';
 import type { UnansweredSources } from './unanswered-query.ts';

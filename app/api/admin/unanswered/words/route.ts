@@ -1,5 +1,5 @@
 import { administration } from '#lib/composition/administration.ts';
 import { serve } from '#lib/composition/served.ts';
-import { teachRoute } from '#lib/http/admin/unanswered/teach-route.ts';
+import { teachRoute } from '#lib/http/admin/unanswered/unanswered-routes.ts';
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(administration, teachRoute);

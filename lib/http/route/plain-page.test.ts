@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
+import { withNotFoundPage } from './plain-page.ts';
 import { route } from './route.ts';
 import { testServices } from './test-services.contract.ts';
-import { withNotFoundPage } from './with-not-found-page.ts';
 
 const failing = route(
   {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminDeps } from './decision-route.ts';
-import { sharedPromptsDecision } from './shared-prompts-decision.ts';
+import { sharedPromptsDecision } from './prompts-decision.ts';
 
 const check = (...titles: string[]) =>
   sharedPromptsDecision.check(
