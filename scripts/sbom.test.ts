@@ -8,12 +8,13 @@ it('the bill of materials names every package, and tells those that do not ship'
   const printed = execFileSync(scripts.sbom, { encoding: 'utf8', shell: true, maxBuffer: 64_000_000 });
   const { bomFormat, components } = JSON.parse(printed);
   const scopes = new Map(
-    components.map(({ group, name, scope }: Record<string, string>) => [
-      group ? `${group}/${name}` : name,
+    components.map(({ group, name, version, scope }: Record<string, string>) => [
+      `${group ? `${group}/` : ''}${name}@${version}`,
       scope,
     ]),
   );
-  const scopesOf = (packages: object) => new Set(Object.keys(packages).map((name) => scopes.get(name)));
+  const scopesOf = (packages: Record<string, string>) =>
+    new Set(Object.entries(packages).map(([name, version]) => scopes.get(`${name}@${version}`)));
   expect(bomFormat).toBe('CycloneDX');
   expect(scopesOf(dependencies)).toEqual(new Set(['required']));
   expect(scopesOf(devDependencies)).toEqual(new Set(['optional']));

@@ -143,13 +143,6 @@ describe('ingesting a folder', { timeout: 30_000 }, () => {
     expect(await bench.writer.documents()).toMatchObject([{ category: 'HR', groups: ['all'] }]);
   });
 
-  it('forgets labels that are not given again where the index is emptied first, as --help says', async () => {
-    bench.put('leave.txt', 'Hedgehogs get thirty days.');
-    await bench.run({ category: 'HR', groups: ['staff'] });
-    await bench.run({ reindex: true, groups: ['all'] });
-    expect(await bench.writer.documents()).toMatchObject([{ category: null, groups: ['all'] }]);
-  });
-
   it('changes nothing in a dry run, and says what it would do', async () => {
     bench.put('leave.txt', 'Hedgehogs get thirty days.');
     const report = await bench.run({ dryRun: true });

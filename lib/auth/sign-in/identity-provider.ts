@@ -1,9 +1,9 @@
 import type { SignInProvider } from '#lib/config/people.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { workloadIdentity } from '#lib/upstream/credential.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
-import { workloadIdentity } from '#lib/upstream/credential.ts';
 import { type IssuedTokens, readTokens } from './issued-tokens.ts';
 
 const CONNECT_MS = 5000;

@@ -25,13 +25,13 @@ export async function checkModels(examination: Examination): Promise<Finding[]> 
 }
 
 /** The chat models that are configured. */
-export function modelsOf({ answerer }: Services): ModelConfig[] {
+function modelsOf({ answerer }: Services): ModelConfig[] {
   if (answerer.answerer === 'models') return answerer.models;
   return answerer.answerer === 'on-your-data' ? [answerer.model] : [];
 }
 
 /** The address of a server. */
-export function addressOf(server: ModelServer): string {
+function addressOf(server: ModelServer): string {
   return server.kind === 'azure' ? server.endpoint : server.baseUrl;
 }
 
@@ -70,7 +70,7 @@ async function checkModel(check: string, config: ModelConfig, examination: Exami
 }
 
 /** Remedies for a rejected or missing model. */
-export function modelRemedies(server: ModelServer, deployment: string): Remedies {
+function modelRemedies(server: ModelServer, deployment: string): Remedies {
   if (server.kind === 'openai') {
     return {
       credentials: 'Check the key of this server (OPENAI_API_KEY, or the variable that MODELS_FILE names).',

@@ -25,6 +25,7 @@ const documents = [document.sourcefile];
 const one = { documents: [document], next: null };
 const idle = {
   status: 'idle',
+  isUpgrade: false,
   startedAtMs: null,
   sourcefile: null,
   documents: 0,

@@ -1,8 +1,8 @@
 import { Marked } from 'marked';
 import type { DocumentBlock, DocumentSection, DocumentText, TableCell } from '#lib/core/source-blocks.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Block } from '../document.ts';
 import type { FormatShownAs } from '#lib/shared/document-formats.ts';
+import type { Block } from '../document.ts';
 import { docxHtml } from '../formats/docx.ts';
 import { readJson } from '../formats/json.ts';
 import { splitFrontMatter } from '../formats/markdown.ts';

@@ -77,15 +77,23 @@ describe('an index that cannot be used', () => {
   };
 
   it.each([
-    ['of a newer schema', 'PRAGMA user_version = 9999', /newer version.*delete index\.sqlite/],
-    ['of an older schema', 'PRAGMA user_version = 0', /older version.*Delete index\.sqlite/],
-    ['of another program', 'PRAGMA application_id = 1', /damaged.*Delete index\.sqlite/],
+    ['of a newer schema', 'PRAGMA user_version = 9999', /newer version.*Update this one/],
+    ['of another program', 'PRAGMA application_id = 1', /damaged/],
   ])('%s says what to do, to readers and writers', async (_name, sql, message) => {
     await index('Bicycles.');
     change(sql);
     const expected = { code: 'unavailable', message: expect.stringMatching(message) };
     await expect(engine.search({ top: 1 })).rejects.toMatchObject(expected);
     expect(() => openIndexWriter({ dataDir: folder.path })).toThrow(expect.objectContaining(expected));
+  });
+
+  it('of an older schema is being prepared, for readers', async () => {
+    await index('Bicycles.');
+    change('PRAGMA user_version = 0');
+    await expect(engine.search({ top: 1 })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/being prepared for this version/),
+    });
   });
 
   it('that is no database says so, and recovers once it is replaced', async () => {

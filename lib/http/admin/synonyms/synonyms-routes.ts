@@ -103,7 +103,7 @@ async function remove(request: Request, call: Call<SynonymServices>): Promise<Re
 }
 
 /** The id at the end of an address. Throws `not-found` for a text that is none. */
-export function idIn(request: Request, prefix: 'sy' | 'gq'): string {
+function idIn(request: Request, prefix: 'sy' | 'gq'): string {
   const id = new URL(request.url).pathname.split('/').at(-1) ?? '';
   if (id.startsWith(`${prefix}_`) && /^\w{4,100}$/.test(id)) return id;
   throw new AppError('not-found', 'It does not exist, or no more.');
