@@ -35,6 +35,8 @@ const NEVER_SHIPPED = [
   'components/**',
   'e2e/**',
   'lib/**/*.{test,contract}.ts',
+  // What scripts/release.ts makes.
+  'release/**',
   // Resizes pictures for `next/image`, which nothing here uses: 20 MB.
   'node_modules/{sharp,@img}/**',
 ];

@@ -1,4 +1,4 @@
-// What an image runs: the server, or one of the command lines by its name.
+// What an image and the folder of a release run: the server, or one of the command lines by its name.
 import { constants } from 'node:os';
 import process from 'node:process';
 
@@ -24,8 +24,6 @@ const [name = 'serve'] = process.argv.splice(2, 1);
 const start = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
 if (start) await start();
 else {
-  console.error(
-    `There is no program "${name}" in this image; there are: ${Object.keys(PROGRAMS).join(', ')}.`,
-  );
+  console.error(`There is no program "${name}" here; there are: ${Object.keys(PROGRAMS).join(', ')}.`);
   process.exitCode = 2;
 }

@@ -91,7 +91,7 @@ test('the image’s doctor finds nothing wrong', async () => {
 test('a program that the image does not have is named, with those it has', async () => {
   const { code, said } = await image.run(['bash'], {});
   expect(code).toBe(2);
-  expect(said).toContain('There is no program "bash" in this image; there are: serve, ingest');
+  expect(said).toContain('There is no program "bash" here; there are: serve, ingest');
 });
 
 test('the image is healthy while it serves, ends well when told to, and is then not healthy', async () => {

@@ -1,0 +1,72 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { expect, test } from '@playwright/test';
+
+const NODE = process.env['E2E_NODE'] ?? process.execPath;
+const VERSION: string = JSON.parse(readFileSync('package.json', 'utf8')).version;
+const NAME = `citewell-${VERSION}-${process.platform}-${process.arch}`;
+
+// 300 MB are packed, unpacked and started.
+test.setTimeout(300_000);
+
+test('what a release publishes is unpacked, checked, started by one command, and answers', async ({
+  request,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'citewell-release-'));
+  let server: ChildProcess | undefined;
+  try {
+    const script = ['--disable-warning=ExperimentalWarning', 'scripts/release.ts', '--out', folder];
+    execFileSync(NODE, script, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const sums = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' });
+    expect(sums).toContain(`${NAME}.tar.gz: OK`);
+    expect(readdirSync(folder)).toEqual(
+      expect.arrayContaining(['NOTES.md', 'SHA256SUMS', `citewell-${VERSION}.cdx.json`, `${NAME}.tar.gz`]),
+    );
+    execFileSync('tar', ['-xzf', `${NAME}.tar.gz`], { cwd: folder });
+
+    const port = await freePort();
+    const unpacked = join(folder, NAME);
+    server = spawn(join(unpacked, 'citewell'), [], {
+      cwd: '/',
+      env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const said = await untilReady(server);
+    expect(said).toContain('./citewell ingest');
+    const asked = { messages: [{ role: 'user', content: 'Is dental covered?' }] };
+    const answer = await request.post(`http://127.0.0.1:${port}/chat`, { data: asked });
+    expect(await answer.text()).toContain('benefits');
+    const ended = once(server, 'exit');
+    server.kill();
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    server?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** What the server says until it has said all of its start. Rejects where it ends before. */
+function untilReady(child: ChildProcess): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+      if (/ready:[\s\S]*link, valid/.test(said)) resolve(said);
+    });
+    child.on('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
+  const address = probe.address();
+  await new Promise((closed) => probe.close(closed));
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}
