@@ -12,7 +12,7 @@ import { watchRequests } from '#lib/http/server/watch-requests.ts';
 import { createLog } from '#lib/telemetry/log.ts';
 import type { Telemetry } from '#lib/telemetry/start-telemetry.ts';
 import { type Container, createContainer } from './container.ts';
-import { startMeasuring } from './server.ts';
+import { startMeasuring } from './start-measuring.ts';
 import { startTranscriptServices, type TranscriptServices } from './transcript-services.contract.ts';
 
 /** The application in this process, on scripted services of Azure, measured, and served on a port of its own. */

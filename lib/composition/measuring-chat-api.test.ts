@@ -6,7 +6,7 @@ import { chat } from '#lib/http/answers/chat-endpoints.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
 import { createContainer } from './container.ts';
-import { startMeasuring } from './server.ts';
+import { startMeasuring } from './start-measuring.ts';
 
 test('a call of another chat server is named by what it is, not as a service of Azure', async () => {
   const folder = temporaryFolder();

@@ -1,12 +1,9 @@
 import process from 'node:process';
-import { type Environment, readEnvironment } from '#lib/config/environment.ts';
-import { VERSION } from '#lib/config/version.ts';
+import { readEnvironment } from '#lib/config/environment.ts';
 import { watchRequests } from '#lib/http/server/watch-requests.ts';
 import { logFor } from '#lib/telemetry/log.ts';
-import { running } from '#lib/telemetry/running.ts';
-import { startTelemetry, type Telemetry } from '#lib/telemetry/start-telemetry.ts';
-import { traceAzureCalls } from '#lib/upstream/trace-azure-calls.ts';
 import { application, lifecycle, served } from './served.ts';
+import { startMeasuring } from './start-measuring.ts';
 
 // What an instance needs once or never is loaded where it is needed: functions start often, and for one route.
 
@@ -130,18 +127,4 @@ export async function startClearing(): Promise<void> {
   ]);
   const log = logFor(environment.LOG_LEVEL);
   lifecycle().onClose('retention', startRetention({ ...(await served(retentionParts)), log }));
-}
-
-/**
- * Starts what the environment says is to be measured, before anything else is built; undefined, and nothing is loaded,
- * where that is nothing, and where it has begun.
- */
-export async function startMeasuring({
-  telemetry: config,
-  LOG_LEVEL,
-}: Pick<Environment, 'telemetry' | 'LOG_LEVEL'>): Promise<Telemetry | undefined> {
-  if (!config || running()) return undefined;
-  const telemetry = await startTelemetry(config, { version: VERSION, log: logFor(LOG_LEVEL) });
-  await traceAzureCalls();
-  return telemetry;
 }
