@@ -117,7 +117,9 @@ describe('of two passages the better is', () => {
   test('the one that says a related word as a noun, not as what people do', () => {
     const noun = 'Everybody has 26 days of annual leave.';
     const verb = 'What ends in the month in which you leave.';
-    expect(order('vacation', [{ content: verb, headings: ['When you leave'] }, { content: noun }])[0]).toBe(noun);
+    expect(order('vacation', [{ content: verb, headings: ['When you leave'] }, { content: noun }])[0]).toBe(
+      noun,
+    );
   });
 
   test('the one that holds an amount, when an amount is asked for', () => {
