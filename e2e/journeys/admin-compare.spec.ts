@@ -16,9 +16,7 @@ const ABROAD = question('abroad', 'How many days can I work from abroad each yea
   'employee-handbook.pdf#page=5',
 ]);
 // With one passage the right place is no longer among them.
-const CHARGING = question('charging', 'What does it cost to fill up my Tesla in Lancaster?', [
-  'benefits-guide.pdf#page=6',
-]);
+const CARRIED = question('carried', 'Can I carry my holidays over?', ['employee-handbook.pdf#page=4']);
 const UNANSWERED = question('unanswered', 'What is the share price of Tarnwick today?', []);
 
 async function onePassageForB(page: Page): Promise<void> {
@@ -42,7 +40,7 @@ async function askOwn(page: Page, ...lines: string[]): Promise<void> {
 test('a set of questions shows what becomes worse first, with the figures of both sides', async ({
   page,
 }) => {
-  await askOwn(page, ABROAD, CHARGING, UNANSWERED);
+  await askOwn(page, ABROAD, CARRIED, UNANSWERED);
   await expect(page.getByRole('status').filter({ hasText: 'All answers are complete.' })).toHaveCount(1);
   const figures = page.getByRole('table');
   await expect(figures.getByRole('row', { name: /^hit@3 100% 50% −50 points/ })).toBeVisible();
@@ -55,12 +53,10 @@ test('a set of questions shows what becomes worse first, with the figures of bot
   const questions = page.getByRole('region', { name: 'Question by question' }).getByRole('listitem');
   await expect(questions).toHaveCount(3);
   await expect(questions.first()).toContainText('Worse with B');
-  await expect(questions.first()).toContainText('fill up my Tesla');
+  await expect(questions.first()).toContainText('carry my holidays over');
   await questions.first().locator('summary').first().click();
-  await expect(questions.first()).toContainText('Expected: benefits-guide.pdf#page=6');
-  await expect(page.getByRole('region', { name: 'A', exact: true })).toContainText(
-    'Charging an electric car',
-  );
+  await expect(questions.first()).toContainText('Expected: employee-handbook.pdf#page=4');
+  await expect(page.getByRole('region', { name: 'A', exact: true })).toContainText('can be carried over');
   await expect(page.getByRole('region', { name: 'B', exact: true })).toBeVisible();
   await expectNoFaults(page);
 
@@ -70,7 +66,7 @@ test('a set of questions shows what becomes worse first, with the figures of bot
   ]);
   const file = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(file).toMatchObject({ complete: true, compared: 3, b: { settings: { top: 1 } } });
-  expect(file.questions[0]).toMatchObject({ id: 'charging', verdict: 'worse' });
+  expect(file.questions[0]).toMatchObject({ id: 'carried', verdict: 'worse' });
 });
 
 test('the golden questions come along, and one half of them can be asked', async ({ page }) => {
@@ -114,7 +110,7 @@ test('a run asks three at a time, and Cancel ends it and keeps what there is', a
     open += 1;
     if (open <= 2) await route.continue();
   });
-  await askOwn(page, ABROAD, CHARGING, UNANSWERED);
+  await askOwn(page, ABROAD, CARRIED, UNANSWERED);
   await expect.poll(() => open).toBe(5);
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '2');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -184,7 +180,7 @@ for (const { name, use } of STANDS) {
     test(`comparing has no known accessibility barrier ${name}`, async ({ page }) => {
       await page.goto('/admin/compare');
       await page.getByRole('radio').nth(2).check();
-      await page.getByRole('textbox').fill([ABROAD, CHARGING].join('\n'));
+      await page.getByRole('textbox').fill([ABROAD, CARRIED].join('\n'));
       await page.locator('main button').first().click();
       const start = page.locator('main button.bg-accent');
       await expect(start).toHaveAttribute('aria-disabled', 'false');
