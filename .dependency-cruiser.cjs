@@ -105,7 +105,7 @@ const onePerModule = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
   comment: `${name} may import ${allowed.join(', ') || 'no other module'}.`,
   from: {
     path: `^${name}/`,
-    pathNot: ['[.](test|contract)[.]tsx?$', ...within(name).map((path) => `^${path}/`)],
+    pathNot: ['[.](test|contract|test-helper)[.]tsx?$', ...within(name).map((path) => `^${path}/`)],
   },
   to: { path: MODULES, pathNot: [name, ...allowed].map((path) => `^${path}(/|$|(?<=[.]ts)$)`) },
 }));
@@ -125,7 +125,7 @@ module.exports = {
       name: 'core-is-pure',
       severity: 'error',
       comment: 'The core computes: zod is its only package, and it touches neither files nor network.',
-      from: { path: '^lib/core/', pathNot: '[.](test|contract)[.]ts$' },
+      from: { path: '^lib/core/', pathNot: '[.](test|contract|test-helper)[.]ts$' },
       to: {
         dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg'],
         pathNot: '^node_modules/zod/',

@@ -34,7 +34,7 @@ const NEVER_SHIPPED = [
   'app/**',
   'components/**',
   'e2e/**',
-  'lib/**/*.{test,contract}.ts',
+  'lib/**/*.{test,contract,test-helper}.ts',
   // What scripts/release.ts makes.
   'release/**',
   // Resizes pictures for `next/image`, which nothing here uses: 20 MB.

@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { embedOrigins, guestCookie } from '#lib/config/process-environment.ts';
-import { EMBED_PATH } from '#lib/core/embedding.ts';
+import { EMBED_PATH } from '#lib/core/branding/frame-messages.ts';
 
 // Pages alone, missing ones too: protocols and API routes set their own headers. A test compares this with `app`.
 export const config = {

@@ -6,7 +6,7 @@ import { returnTo } from '#lib/auth/sign-in/return-to.ts';
 import { signInPage } from '#lib/auth/sign-in/sign-in-error.ts';
 import { people } from '#lib/composition/people.ts';
 import { served } from '#lib/composition/served.ts';
-import type { Caller } from '#lib/core/principal.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
 import { callerOfPage, visitorOf } from '#lib/http/route/visitor.ts';
 
 /** Where proxy.ts says which page is asked for. */

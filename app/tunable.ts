@@ -1,6 +1,6 @@
 import { answering } from '#lib/composition/answering.ts';
 import { served } from '#lib/composition/served.ts';
-import { everydayFields, governFields } from '#lib/core/setting-fields.ts';
+import { everydayFields, governFields } from '#lib/core/settings/setting-fields.ts';
 import { pageCaller, pageVisitor } from './page-caller.ts';
 
 /** The settings for the caller of this page: those of every day, or all of them for those who tune. */

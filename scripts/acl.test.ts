@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { readCommand } from './acl/arguments.ts';
-import { runScript } from './run-script.contract.ts';
+import { runScript } from './run-script.test-helper.ts';
 
 const folder = perFile(temporaryFolder);
 let docs: string;

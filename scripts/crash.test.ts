@@ -11,7 +11,7 @@ test('a server that is killed loses nothing that it acknowledged', { timeout: 30
       kills: 4,
       clients: 6,
       seed,
-      start: () => startServer(['scripts/crash/plain-server.contract.ts', String(port)], port, dataDir),
+      start: () => startServer(['scripts/crash/plain-server.test-helper.ts', String(port)], port, dataDir),
       progress: () => undefined,
     }),
   );

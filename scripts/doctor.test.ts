@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import { runScript } from './run-script.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import { runScript } from './run-script.test-helper.ts';
 
 const folder = perFile(temporaryFolder);
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { startModelService } from '#e2e/upstream/models/service.ts';
 import { startSearchService } from '#e2e/upstream/search/service.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { runScript } from './run-script.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { runScript } from './run-script.test-helper.ts';
 
 const search = perFile(() => startSearchService());
 const models = perFile(() => startModelService());

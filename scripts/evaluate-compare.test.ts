@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { testEvaluation, testOutcome } from './evaluate/evaluation/test-evaluation.ts';
-import { runScript } from './run-script.contract.ts';
+import { runScript } from './run-script.test-helper.ts';
 
 const folder = perFile(temporaryFolder);
 const write = (name: string, value: unknown) => folder.write(name, JSON.stringify(value));

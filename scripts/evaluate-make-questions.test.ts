@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerRule } from '#e2e/upstream/models/scenario.ts';
 import { startModelService } from '#e2e/upstream/models/service.ts';
 import { parseQuestions } from '#lib/quality/parse-questions.ts';
-import { perFile, perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perFile, perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { readMakingArguments } from './evaluate/make-questions/arguments.ts';
 import { choosePassages } from './evaluate/make-questions/choose-passages.ts';
-import { startScript } from './run-script.contract.ts';
+import { startScript } from './run-script.test-helper.ts';
 
 /** In the order in which their files are found. */
 const SUBJECTS = ['Kestrel', 'Ouzel', 'Plover'];

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerRule } from '#e2e/upstream/models/scenario.ts';
 import { startModelService } from '#e2e/upstream/models/service.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { readEvaluation } from './evaluate/evaluation/read-evaluation.ts';
 import { OUR_SAFETY_SET, readSafetyCases } from './evaluate/safety/safety-case.ts';
-import { startScript } from './run-script.contract.ts';
+import { startScript } from './run-script.test-helper.ts';
 
 const models = perFile(() => startModelService());
 const folder = perFile(temporaryFolder);

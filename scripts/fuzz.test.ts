@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runScript, startScript } from './run-script.contract.ts';
+import { runScript, startScript } from './run-script.test-helper.ts';
 
 let root: string;
 

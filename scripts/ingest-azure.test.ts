@@ -5,9 +5,9 @@ import { startBlobService } from '#e2e/upstream/blobs/service.ts';
 import type { Fault } from '#e2e/upstream/http/scenario.ts';
 import { startModelService } from '#e2e/upstream/models/service.ts';
 import { startSearchService } from '#e2e/upstream/search/service.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import { startScript } from './run-script.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import { startScript } from './run-script.test-helper.ts';
 
 const folder = perTest(temporaryFolder);
 const search = perTest(() => startSearchService());

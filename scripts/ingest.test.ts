@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { putOldData } from '#lib/composition/upgrade/old-data.contract.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { putOldData } from '#lib/composition/upgrade/old-data.test-helper.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { readOptions } from './ingest/arguments.ts';
-import { runScript, startScript } from './run-script.contract.ts';
+import { runScript, startScript } from './run-script.test-helper.ts';
 
 const folder = perFile(temporaryFolder);
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import { answerWhole, breakOff, testServer } from './load/test-server.contract.ts';
-import { runScript, startScript } from './run-script.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import { answerWhole, breakOff, testServer } from './load/test-server.test-helper.ts';
+import { runScript, startScript } from './run-script.test-helper.ts';
 
 const folder = perFile(temporaryFolder);
 /** What the server does with the question of this number. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heaviestBranches, reachOf } from './reached-files.contract.ts';
+import { heaviestBranches, reachOf } from './reached-files.test-helper.ts';
 
 /** For each audience a route, and the most files that it may load before its first request. */
 const MOST_FILES: [string, number][] = [

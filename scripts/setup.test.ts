@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { embeddings, ollama, serveScript, vllm } from '#lib/discovery/scripted-server.contract.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import { runScript, startScript } from './run-script.contract.ts';
+import { embeddings, ollama, serveScript, vllm } from '#lib/discovery/scripted-server.test-helper.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import { runScript, startScript } from './run-script.test-helper.ts';
 
 const folder = perTest(temporaryFolder);
 const models = ollama([

@@ -5,7 +5,7 @@ import { AdminPage } from '#components/admin/admin-page.tsx';
 import { deploymentOf } from '#lib/composition/deployment-of.ts';
 import { people } from '#lib/composition/people.ts';
 import { served } from '#lib/composition/served.ts';
-import type { Caller } from '#lib/core/principal.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 import { pageLocale } from '../page-brand.ts';

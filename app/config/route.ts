@@ -1,6 +1,6 @@
 import { answering } from '#lib/composition/answering.ts';
 import { serve } from '#lib/composition/served.ts';
-import { governFields } from '#lib/core/setting-fields.ts';
+import { governFields } from '#lib/core/settings/setting-fields.ts';
 import { sampleConfig } from '#lib/http/answers/sample-front-ends.ts';
 import { fixedRoute } from '#lib/http/route/route.ts';
 

@@ -3,7 +3,7 @@ import { cache } from 'react';
 import { THEMES, type Theme } from '#components/shell/theme.ts';
 import { people } from '#lib/composition/people.ts';
 import { served } from '#lib/composition/served.ts';
-import { EMBED_PATH, prefillOf } from '#lib/core/embedding.ts';
+import { EMBED_PATH, prefillOf } from '#lib/core/branding/frame-messages.ts';
 
 /** How a page asks for the chat in its frame. */
 export interface EmbedQuery {

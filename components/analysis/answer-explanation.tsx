@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { placeOf, type Source, sourcesOfTurn } from '#lib/client/sources/sources.ts';
-import type { Certainty } from '#lib/core/certainty.ts';
+import type { Certainty } from '#lib/core/events/certainty.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';

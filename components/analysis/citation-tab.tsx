@@ -5,7 +5,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { readablePath } from '#lib/client/sources/source-place.ts';
 import { quotesOf } from '#lib/client/sources/source-quote.ts';
 import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
-import { contentUrl } from '#lib/core/sourcepage.ts';
+import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface CitationTabProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SourceList } from '#components/sources/source-list.tsx';
 import type { SortedSources, Source } from '#lib/client/sources/sources.ts';
-import { contentUrl } from '#lib/core/sourcepage.ts';
+import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import { CitedAnswer } from './cited-answer.tsx';
 
 interface AnswerWithSourcesProps {

@@ -1,7 +1,7 @@
 import { documentName } from '#lib/client/sources/source-place.ts';
 import { namesOf, placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
-import { citationMarks } from '#lib/core/citations.ts';
-import { contentUrl } from '#lib/core/sourcepage.ts';
+import { citationMarks } from '#lib/core/citations/citations.ts';
+import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 
 /**

@@ -28,7 +28,7 @@ import type { Scope } from '#lib/client/conversation/scope.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { type BranchPlace, branchPlaces } from '#lib/client/conversation/turn-tree.ts';
 import { renameAddress } from '#lib/client/page/page-address.ts';
-import { EMBED_PATH } from '#lib/core/embedding.ts';
+import { EMBED_PATH } from '#lib/core/branding/frame-messages.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { takeDraftAlong } from './draft.ts';
 

@@ -5,7 +5,7 @@ import { Card } from '#components/ui/card.tsx';
 import { OwnMark } from '#components/ui/own-mark.tsx';
 import { sizeText } from '#lib/client/sources/size-text.ts';
 import { fileNameOf, readablePath } from '#lib/client/sources/source-place.ts';
-import type { LibraryDocument } from '#lib/core/library.ts';
+import type { LibraryDocument } from '#lib/core/ports/library.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface DocumentListProps {

@@ -5,8 +5,8 @@ import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { SidePanel } from '#components/ui/side-panel.tsx';
 import { readablePath } from '#lib/client/sources/source-place.ts';
-import type { LibraryDocument } from '#lib/core/library.ts';
-import { contentUrl } from '#lib/core/sourcepage.ts';
+import { contentUrl } from '#lib/core/citations/sourcepage.ts';
+import type { LibraryDocument } from '#lib/core/ports/library.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { displayName } from './document-list.tsx';
 

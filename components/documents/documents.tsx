@@ -10,7 +10,7 @@ import { Button, TextLink } from '#components/ui/button.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
 import type { LibraryRequest, RequestedLibrary } from '#lib/api/library.ts';
 import { useLastAddress } from '#lib/client/conversation/conversation-address.ts';
-import type { LibraryDocument, LibraryPage } from '#lib/core/library.ts';
+import type { LibraryDocument, LibraryPage } from '#lib/core/ports/library.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { DocumentFilters } from './document-filters.tsx';
 import { DocumentList } from './document-list.tsx';

@@ -2,7 +2,7 @@ import type { Route } from 'next';
 import { useSearchParams } from 'next/navigation';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { useLoaded } from '#lib/client/page/use-loaded.ts';
-import type { LibraryDocument, LibraryPage } from '#lib/core/library.ts';
+import type { LibraryDocument, LibraryPage } from '#lib/core/ports/library.ts';
 
 const PARAMETER = 'open';
 

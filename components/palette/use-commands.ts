@@ -12,7 +12,7 @@ import { goToAddress } from '#lib/client/conversation/page-conversations.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { fileNameOf } from '#lib/client/sources/source-place.ts';
 import { after } from '#lib/client/store.ts';
-import type { LibraryPage } from '#lib/core/library.ts';
+import type { LibraryPage } from '#lib/core/ports/library.ts';
 import { languages } from '#lib/i18n/languages.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';

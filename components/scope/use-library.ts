@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { useLoaded } from '#lib/client/page/use-loaded.ts';
-import type { LibraryPage } from '#lib/core/library.ts';
+import type { LibraryPage } from '#lib/core/ports/library.ts';
 
 /** Waits for a pause in typing, so that not every letter is searched for. */
 const PAUSE_MS = 200;

@@ -1,7 +1,7 @@
 import type { Scope } from '#lib/client/conversation/scope.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { useLoaded } from '#lib/client/page/use-loaded.ts';
-import type { LibraryPage } from '#lib/core/library.ts';
+import type { LibraryPage } from '#lib/core/ports/library.ts';
 import { onlyDocument } from './scope-text.ts';
 
 /** Many answers of a conversation search the same document. */

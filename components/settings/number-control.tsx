@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import type { Json } from '#lib/shared/json.ts';
 
 type NumberControlProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {

@@ -7,7 +7,7 @@ import { faultOf } from '#lib/client/settings/setting-fault.ts';
 import type { Refusal } from '#lib/client/settings/settings-refusal.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
 import { countChanges, type Tuning, untouched, withSetting } from '#lib/client/settings/tuning.ts';
-import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { isRecord, type Json, parseJson } from '#lib/shared/json.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { citedSentences } from '#lib/client/sources/cited-sentences.ts';
 import { fetchWords } from '#lib/client/sources/fetch-words.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
-import { contentUrl } from '#lib/core/sourcepage.ts';
+import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import { extensionOf, type FileKind, fileKindOf } from '#lib/shared/document-formats.ts';
 import { BlocksView } from './blocks-view.tsx';
 import { Findable } from './find/findable.tsx';

@@ -3,7 +3,7 @@ import { inPlace } from '#components/ui/in-place.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { useLoaded } from '#lib/client/page/use-loaded.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
-import { contentUrl } from '#lib/core/sourcepage.ts';
+import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { PassageText } from './passage-text.tsx';
 import type { DocumentFault } from './source-document.ts';

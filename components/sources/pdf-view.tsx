@@ -4,7 +4,7 @@ import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { useElementWidth } from '#components/ui/use-element-width.ts';
 import { useLoaded } from '#lib/client/page/use-loaded.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
-import { contentUrl } from '#lib/core/sourcepage.ts';
+import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useOwnFinder } from './find/find-context.ts';
 import { drawPage } from './pdf/draw-page.ts';

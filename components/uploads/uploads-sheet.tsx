@@ -9,7 +9,7 @@ import { type SendingWatch, sendFile } from '#lib/client/page/send-file.ts';
 import { authorizedFetch, sessionHolds } from '#lib/client/page/session.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
 import { after } from '#lib/client/store.ts';
-import { contentUrl } from '#lib/core/sourcepage.ts';
+import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { pause } from '#lib/shared/pause.ts';
 import { useRecount } from './document-count.ts';

@@ -1,4 +1,4 @@
-import type { ReindexReport } from '#lib/core/document-service.ts';
+import type { ReindexReport } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 
 // For administrators only, like all routes below /api/admin. User uploads are not included.

@@ -1,7 +1,7 @@
-import type { Experiment } from '#lib/core/experiments.ts';
-import type { PromptTexts } from '#lib/core/prompt-texts.ts';
+import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
 import type { AuditAction, AuditEntry } from '#lib/core/records/audit.ts';
 import type { PromptTemplate } from '#lib/core/records/prompts.ts';
+import type { Experiment } from '#lib/core/settings/experiments.ts';
 
 // For administrators only: 401 or 403 for all other callers.
 //

@@ -1,5 +1,5 @@
-import type { Certainty } from '#lib/core/certainty.ts';
-import type { DataPoints } from '#lib/core/events.ts';
+import type { Certainty } from '#lib/core/events/certainty.ts';
+import type { DataPoints } from '#lib/core/events/events.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import type { Thought } from '#lib/protocols/thoughts/thought.ts';
 import type { ErrorCode } from '#lib/shared/app-error.ts';

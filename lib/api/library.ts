@@ -1,4 +1,4 @@
-import type { LibraryPage } from '#lib/core/library.ts';
+import type { LibraryPage } from '#lib/core/ports/library.ts';
 
 // GET /api/library?search=&category=&folder=&own=true&name=&order=&limit=&after=   LibraryPage
 

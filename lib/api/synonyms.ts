@@ -1,6 +1,6 @@
+import type { SynonymGroup } from '#lib/core/question/synonym-group.ts';
 import type { StoredGoldenQuestion } from '#lib/core/records/golden-questions.ts';
 import type { StoredSynonyms } from '#lib/core/records/synonyms.ts';
-import type { SynonymGroup } from '#lib/core/synonyms/synonym-group.ts';
 
 // GET    /api/admin/synonyms                        SynonymList
 // POST   /api/admin/synonyms             { lines }  SynonymList; groups as SYNONYMS_FILE holds them, a line each

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
 
 /** The cookie that identifies a browser without sign-in. The pages set it; see proxy.ts. */
 const BROWSER_COOKIE = 'cw_browser';

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '#e2e/identity/identity-provider.ts';
 import type { TokenWish } from '#e2e/identity/mint.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
-import type { Credentials } from '#lib/core/identify.ts';
-import { noPolicy } from '#lib/core/settings-policy.ts';
+import type { Credentials } from '#lib/core/ports/identify.ts';
+import { noPolicy } from '#lib/core/settings/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { createIdentify } from './identify.ts';
 import type { SessionReader } from './session-reader.ts';
 

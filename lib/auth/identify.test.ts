@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { QUERY_AUTHORIZATION } from '#lib/config/services.ts';
-import type { Credentials } from '#lib/core/identify.ts';
-import { noPolicy } from '#lib/core/settings-policy.ts';
+import type { Credentials } from '#lib/core/ports/identify.ts';
+import { noPolicy } from '#lib/core/settings/settings-policy.ts';
 import { createIdentify } from './identify.ts';
 
 const callerOf = (headers: Record<string, string>, variables: Record<string, string> = {}) => {

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Environment } from '#lib/config/environment.ts';
 import { asksChatApi, hasNativeAccess, QUERY_AUTHORIZATION } from '#lib/config/services.ts';
-import type { Credentials, Identify } from '#lib/core/identify.ts';
-import type { AccessFilter, Caller, Owner } from '#lib/core/principal.ts';
-import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
+import type { AccessFilter, Caller, Owner } from '#lib/core/access/principal.ts';
+import type { Credentials, Identify } from '#lib/core/ports/identify.ts';
+import type { SettingsPolicy } from '#lib/core/settings/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { browserOwner } from './browser-owner.ts';
 import { clientAddress } from './client-address.ts';

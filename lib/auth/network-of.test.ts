@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { noPolicy } from '#lib/core/settings-policy.ts';
+import { noPolicy } from '#lib/core/settings/settings-policy.ts';
 import { createIdentify } from './identify.ts';
 import { createNetworkOf } from './network-of.ts';
 

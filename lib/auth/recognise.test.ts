@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { startIdentityProvider } from '#e2e/identity/identity-provider.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { noPolicy } from '#lib/core/settings-policy.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
+import { noPolicy } from '#lib/core/settings/settings-policy.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { createIdentify } from './identify.ts';
 
 const provider = perFile(startIdentityProvider);

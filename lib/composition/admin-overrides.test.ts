@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminDecisionKind, AdministrationRepository } from '#lib/core/records/administration.ts';
-import { settingFields } from '#lib/core/setting-fields.ts';
+import { settingFields } from '#lib/core/settings/setting-fields.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { createLog } from '#lib/telemetry/log.ts';
 import { createAdminOverrides } from './admin-overrides.ts';

@@ -1,11 +1,11 @@
+import type { PromptsInForce, PromptTexts } from '#lib/core/answer/prompt-texts.ts';
 import { type Branding, brandingSchema } from '#lib/core/branding/branding.ts';
-import { checkPolicy } from '#lib/core/check-policy.ts';
-import { type Experiment, experimentsSchema } from '#lib/core/experiments.ts';
-import type { PromptsInForce, PromptTexts } from '#lib/core/prompt-texts.ts';
 import type { AdminDecisionKind } from '#lib/core/records/administration.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import type { SettingField } from '#lib/core/setting-fields.ts';
-import { noPolicy, type SettingsPolicy } from '#lib/core/settings-policy.ts';
+import { checkPolicy } from '#lib/core/settings/check-policy.ts';
+import { type Experiment, experimentsSchema } from '#lib/core/settings/experiments.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
+import { noPolicy, type SettingsPolicy } from '#lib/core/settings/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { describeFailure, type Log } from '#lib/telemetry/log.ts';

@@ -1,14 +1,14 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { asksChatApi, type IndexFieldNames, type Services } from '#lib/config/services.ts';
-import { answer } from '#lib/core/answer.ts';
-import { describeModels, type ModelDescription } from '#lib/core/model-description.ts';
+import { answer } from '#lib/core/answer/answer.ts';
+import { describeModels, type ModelDescription } from '#lib/core/answer/model-description.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import type { TokenPrices } from '#lib/core/ports/chat-model.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { Reranker } from '#lib/core/ports/reranker.ts';
 import type { IndexStatus, SearchEngine } from '#lib/core/ports/search-engine.ts';
 import { createRecorder, type Recorder } from '#lib/core/recording/recorder.ts';
-import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
 import { boundAnswers } from '#lib/core/stages/bound-answers.ts';
 import { limitAnswers, type RunInAnswerSlot, runInAnswerSlot } from '#lib/core/stages/limit-answers.ts';

@@ -1,6 +1,6 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { AnswererConfig } from '#lib/config/services.ts';
-import type { PromptsInForce } from '#lib/core/prompt-texts.ts';
+import type { PromptsInForce } from '#lib/core/answer/prompt-texts.ts';
 import { createChatServers } from '#lib/llm/openai/chat-servers.ts';
 import { createChatCompletions } from '#lib/llm/openai/completions.ts';
 import { createChatModels } from '#lib/llm/openai/models.ts';

@@ -6,8 +6,8 @@ import { scanBytes, scannedPdf } from '#lib/ingest/fixtures/scan-bytes.ts';
 import { hashOf } from '#lib/ingest/hash-of.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
 import { outcomeText } from '#lib/ingest/progress-text.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { buildLocalRecognition } from './build-recognition.ts';
 import { openIngestion } from './ingestion.ts';
 

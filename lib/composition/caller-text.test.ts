@@ -1,7 +1,7 @@
 import process from 'node:process';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTextBench, type TextBench } from './caller-text.contract.ts';
+import { openTextBench, type TextBench } from './caller-text.test-helper.ts';
 
 /** CPU time that one caller's text may hold the event loop for, while all others wait. */
 const LONGEST_TASK_MS = 200;

@@ -7,8 +7,8 @@ import { chat } from '#lib/http/answers/chat-endpoints.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { responsesRoute } from '#lib/http/answers/responses-route.ts';
 import { contentRoute } from '#lib/http/documents/content-route.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { type Container, createContainer } from './container.ts';
 
 const LINES = { 'content-type': 'application/json-lines' };

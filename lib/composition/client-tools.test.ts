@@ -4,9 +4,9 @@ import { plainCompletionsRoute } from '#lib/http/answers/completions-route.ts';
 import { responsesRoute } from '#lib/http/answers/responses-route.ts';
 import { completionErrorSchema } from '#lib/protocols/completion-schema.ts';
 import { onYourDataAnswerSchema, onYourDataChunkSchema } from '#lib/protocols/on-your-data/answer-schema.ts';
-import type { Wire } from '#lib/shared/wire.contract.ts';
+import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { createContainer } from './container.ts';
-import { type FlexibleBench, openFlexibleBench } from './flexible-test-server.contract.ts';
+import { type FlexibleBench, openFlexibleBench } from './flexible-test-server.test-helper.ts';
 
 let bench: FlexibleBench;
 let container: Awaited<ReturnType<typeof createContainer>>;

@@ -1,6 +1,6 @@
 import type { FindSynonyms } from '#lib/core/ports/query-rewriter.ts';
+import type { SynonymGroup } from '#lib/core/question/synonym-group.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import type { SynonymGroup } from '#lib/core/synonyms/synonym-group.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { describeFailure, type Log, logFor } from '#lib/telemetry/log.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { collect } from '#lib/core/collect.ts';
-import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
-import { defaultSettings } from '#lib/core/settings.ts';
+import { collect } from '#lib/core/events/collect.ts';
+import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
+import { defaultSettings } from '#lib/core/settings/settings.ts';
 import { type Container, createContainer } from './container.ts';
 import { shipIndex } from './ship-index.ts';
 

@@ -4,9 +4,9 @@ import { browserOwner } from '#lib/auth/browser-owner.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import type { Wire } from '#lib/shared/wire.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { type Container, createContainer } from './container.ts';
 
 const folder = perTest(temporaryFolder);

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import { pdfBytes } from '#lib/ingest/fixtures/pdf-bytes.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
 import { scheduleSnapshots } from '#lib/snapshots/snapshot.ts';
-import { ADA, openUploadBench, type UploadBench } from './uploading.contract.ts';
+import { ADA, openUploadBench, type UploadBench } from './uploading.test-helper.ts';
 
 const CANARY = 'zanzibarquux';
 const OWNER: Owner = `browser:${'f'.repeat(32)}`;

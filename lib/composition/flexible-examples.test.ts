@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Wire } from '#lib/shared/wire.contract.ts';
-import { EXAMPLES, type FlexibleBench, openFlexibleBench } from './flexible-test-server.contract.ts';
-import { BLOCKS } from './transcript-services.contract.ts';
+import type { Wire } from '#lib/shared/wire.test-helper.ts';
+import { EXAMPLES, type FlexibleBench, openFlexibleBench } from './flexible-test-server.test-helper.ts';
+import { BLOCKS } from './transcript-services.test-helper.ts';
 
 let bench: FlexibleBench;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import type { FlexibleDeps } from '#lib/http/answers/flexible/flexible-call.ts';
 import { flexibleErrorSchema } from '#lib/protocols/flexible/answer-schema.ts';
 import { FALLBACK_ANSWER } from '#lib/protocols/flexible/error.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Wire } from '#lib/shared/wire.contract.ts';
-import { EXAMPLES, type FlexibleBench, openFlexibleBench } from './flexible-test-server.contract.ts';
+import type { Wire } from '#lib/shared/wire.test-helper.ts';
+import { EXAMPLES, type FlexibleBench, openFlexibleBench } from './flexible-test-server.test-helper.ts';
 
 let bench: FlexibleBench;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Experiment } from '#lib/core/experiments.ts';
+import type { Experiment } from '#lib/core/settings/experiments.ts';
 import type { FetchImage } from '#lib/http/answers/flexible/flexible-images.ts';
 import type { TemplateTools } from '#lib/http/answers/flexible/flexible-templates.ts';
 import { createTemplateFiles } from '#lib/templates/create-template-files.ts';

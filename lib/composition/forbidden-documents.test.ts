@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, internalCaller, type Principal } from '#lib/core/principal.ts';
+import { type Caller, internalCaller, type Principal } from '#lib/core/access/principal.ts';
 import { ask, chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { blocksRoute } from '#lib/http/documents/blocks-route.ts';
@@ -10,8 +10,8 @@ import { picturesRoute } from '#lib/http/documents/pictures-route.ts';
 import { statusRoute } from '#lib/http/operations/probe-routes.ts';
 import { pngBytes } from '#lib/ingest/fixtures/png-bytes.ts';
 import type { Container } from './container.ts';
-import { EACH_ENGINE } from './each-engine.contract.ts';
-import { type IndexedEngine, openIndexedEngine } from './indexed-engine.contract.ts';
+import { EACH_ENGINE } from './each-engine.test-helper.ts';
+import { type IndexedEngine, openIndexedEngine } from './indexed-engine.test-helper.ts';
 
 const QUOTE = 'The board sells the Kanazawa plant to Halcyon Partners in March.';
 /** What stands beside the quote: only a reader of the document knows it. */

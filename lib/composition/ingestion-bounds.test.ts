@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import { ingestPaths } from './ingest-paths.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import { ingestPaths } from './ingest-paths.test-helper.ts';
 
 const folder = perTest(temporaryFolder);
 beforeEach(() => {

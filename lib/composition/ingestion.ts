@@ -1,7 +1,7 @@
 import type { Environment } from '#lib/config/environment.ts';
-import { EmbeddingPace } from '#lib/core/embedding-pace.ts';
-import type { IndexWriter } from '#lib/core/index-writer.ts';
-import type { RenderSourceImage } from '#lib/core/source-images.ts';
+import { EmbeddingPace } from '#lib/core/documents/embedding-pace.ts';
+import type { IndexWriter } from '#lib/core/ports/index-writer.ts';
+import type { RenderSourceImage } from '#lib/core/ports/source-images.ts';
 import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
 import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
 import { withRecognitionCache } from '#lib/ingest/recognition/recognition-cache.ts';

@@ -1,5 +1,5 @@
 import type { Environment } from '#lib/config/environment.ts';
-import type { JsonModel } from '#lib/core/json-model.ts';
+import type { JsonModel } from '#lib/core/ports/json-model.ts';
 import { createChatServers } from '#lib/llm/openai/chat-servers.ts';
 import { createJsonModel } from '#lib/llm/openai/json-model.ts';
 

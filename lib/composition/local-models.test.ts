@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { llamaCpp, ollama, serveScript } from '#lib/discovery/scripted-server.contract.ts';
+import { llamaCpp, ollama, serveScript } from '#lib/discovery/scripted-server.test-helper.ts';
 import { findLocalModels, wantsModel } from './local-models.ts';
 
 test.each<[string, Record<string, string>, boolean]>([

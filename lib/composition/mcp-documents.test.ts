@@ -1,10 +1,10 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#lib/core/principal.ts';
-import { byToken, connect, structureOf } from '#lib/http/mcp/mcp-client.contract.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
+import { byToken, connect, structureOf } from '#lib/http/mcp/mcp-client.test-helper.ts';
 import { mcpRoute } from '#lib/http/mcp/mcp-route.ts';
-import { EACH_ENGINE } from './each-engine.contract.ts';
-import { type IndexedEngine, openIndexedEngine } from './indexed-engine.contract.ts';
+import { EACH_ENGINE } from './each-engine.test-helper.ts';
+import { type IndexedEngine, openIndexedEngine } from './indexed-engine.test-helper.ts';
 
 const CHAPTERS = 40;
 const chapter = (number: number) => `## Chapter ${number}\n\n${`Sentence of chapter-${number}. `.repeat(60)}`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReceivedSpan } from '#e2e/telemetry/decode-otlp.ts';
-import { type MeasuredApplication, startMeasured } from './measured-application.contract.ts';
+import { type MeasuredApplication, startMeasured } from './measured-application.test-helper.ts';
 
 /** Words of a question, of its answer, and of a search. */
 const WORDS = ['xylophone', 'zanzibar', 'theremin'];

@@ -4,7 +4,7 @@ import { startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { chat } from '#lib/http/answers/chat-endpoints.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { createContainer } from './container.ts';
 import { startMeasuring } from './start-measuring.ts';
 

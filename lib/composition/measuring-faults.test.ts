@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type MeasuredApplication, startMeasured } from './measured-application.contract.ts';
+import { type MeasuredApplication, startMeasured } from './measured-application.test-helper.ts';
 
 const CANARY = 'xylophone';
 const SAID = 'zanzibar';

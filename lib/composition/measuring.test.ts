@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReceivedPoint, ReceivedSpan } from '#e2e/telemetry/decode-otlp.ts';
-import { type MeasuredApplication, startMeasured } from './measured-application.contract.ts';
+import { type MeasuredApplication, startMeasured } from './measured-application.test-helper.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = 'b7ad6b7169203331';

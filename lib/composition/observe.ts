@@ -1,6 +1,6 @@
 import type { Environment } from '#lib/config/environment.ts';
-import type { DocumentService } from '#lib/core/document-service.ts';
-import type { Limits } from '#lib/core/limits.ts';
+import type { DocumentService } from '#lib/core/ports/document-service.ts';
+import type { Limits } from '#lib/core/ports/limits.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { ObserveAnswer } from '#lib/core/stages/meter-answers.ts';
 import { running } from '#lib/telemetry/running.ts';

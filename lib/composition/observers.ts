@@ -1,7 +1,7 @@
-import type { AnswerPorts } from '#lib/core/answer.ts';
-import type { MakeTitle } from '#lib/core/make-title.ts';
+import type { AnswerPorts } from '#lib/core/answer/answer.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
+import type { MakeTitle } from '#lib/core/recording/make-title.ts';
 import { followAnswers } from '#lib/telemetry/followed-answer.ts';
 import { modelName } from '#lib/telemetry/model-call.ts';
 import { observeDocumentService, observeLimits } from '#lib/telemetry/observe-limits.ts';

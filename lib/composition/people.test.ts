@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { internalCaller } from '#lib/core/principal.ts';
+import { internalCaller } from '#lib/core/access/principal.ts';
 import { createLimits } from '#lib/limits/create-limits.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { countRequests } from './people.ts';

@@ -1,6 +1,6 @@
 import type { RecordsConfig } from '#lib/config/people.ts';
 import type { DatabasePassword } from '#lib/config/postgres-connection.ts';
-import type { Limits } from '#lib/core/limits.ts';
+import type { Limits } from '#lib/core/ports/limits.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { createRecords } from '#lib/history/create-records.ts';
 import type { MigrationLog } from '#lib/history/database/migrate.ts';

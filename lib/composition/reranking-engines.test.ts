@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collect } from '#lib/core/collect.ts';
-import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
-import { defaultSettings } from '#lib/core/settings.ts';
+import { collect } from '#lib/core/events/collect.ts';
+import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
+import { defaultSettings } from '#lib/core/settings/settings.ts';
 import {
   refuseWith,
   type ScriptedReranker,
   startReranker,
   textsIn,
-} from '#lib/search/reranker/scripted-reranker.contract.ts';
-import { EACH_ENGINE, type EngineUnderTest } from './each-engine.contract.ts';
-import { ADA, EVE, openUploadBench, type UploadBench } from './uploading.contract.ts';
+} from '#lib/search/reranker/scripted-reranker.test-helper.ts';
+import { EACH_ENGINE, type EngineUnderTest } from './each-engine.test-helper.ts';
+import { ADA, EVE, openUploadBench, type UploadBench } from './uploading.test-helper.ts';
 
 describe.each(EACH_ENGINE)('a reranker over %s', { timeout: 120_000 }, (_name, start) => {
   let engine: EngineUnderTest;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import { createLog } from '#lib/telemetry/log.ts';
 import { removeExpired, startRetention } from './retention.ts';
-import { ADA, openUploadBench, type UploadBench, uploadsIn } from './uploading.contract.ts';
+import { ADA, openUploadBench, type UploadBench, uploadsIn } from './uploading.test-helper.ts';
 
 const DAY_MS = 86_400_000;
 

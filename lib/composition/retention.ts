@@ -1,5 +1,5 @@
+import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import type { UserUploads } from '#lib/core/user-uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { RetentionDays } from '#lib/shared/record-kinds.ts';
 import { describeFailure, type Log } from '#lib/telemetry/log.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { startSearchService } from '#e2e/upstream/search/service.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import { ingestPaths } from './ingest-paths.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import { ingestPaths } from './ingest-paths.test-helper.ts';
 import { temporaryIndex } from './temporary-index.ts';
 
 test('a temporary index never touches the configured one, and leaves nothing behind', async () => {

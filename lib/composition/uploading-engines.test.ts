@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { IncomingFile } from '#lib/core/document-service.ts';
-import { type Caller, internalCaller } from '#lib/core/principal.ts';
-import { EACH_ENGINE, type EngineUnderTest } from './each-engine.contract.ts';
-import { ADA, EVE, openUploadBench, type UploadBench } from './uploading.contract.ts';
+import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
+import type { IncomingFile } from '#lib/core/ports/document-service.ts';
+import { EACH_ENGINE, type EngineUnderTest } from './each-engine.test-helper.ts';
+import { ADA, EVE, openUploadBench, type UploadBench } from './uploading.test-helper.ts';
 
 describe.each(EACH_ENGINE)('files of one’s own on %s', { timeout: 120_000 }, (_name, start) => {
   let engine: EngineUnderTest;

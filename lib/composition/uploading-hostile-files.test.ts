@@ -6,7 +6,7 @@ import { docxBytes, wordParagraph, xlsxBytes } from '#lib/ingest/fixtures/office
 import { pdfBytes } from '#lib/ingest/fixtures/pdf-bytes.ts';
 import { pngBytes } from '#lib/ingest/fixtures/png-bytes.ts';
 import { zipBytes } from '#lib/ingest/fixtures/zip-bytes.ts';
-import { ADA, openUploadBench, type UploadBench, uploadsIn } from './uploading.contract.ts';
+import { ADA, openUploadBench, type UploadBench, uploadsIn } from './uploading.test-helper.ts';
 
 let bench: UploadBench;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { findPostgres, type PostgresServer, startPostgres } from '#e2e/postgres/
 import type { PartedUploadEntry, UploadEntry } from '#lib/api/documents.ts';
 import { newPartedRoute, partedRoute, partRoute } from '#lib/http/documents/parts-routes.ts';
 import { deploymentOf } from './deployment-of.ts';
-import { EACH_ENGINE, type EngineUnderTest } from './each-engine.contract.ts';
-import { ADA, EVE, openUploadBench, type UploadBench } from './uploading.contract.ts';
+import { EACH_ENGINE, type EngineUnderTest } from './each-engine.test-helper.ts';
+import { ADA, EVE, openUploadBench, type UploadBench } from './uploading.test-helper.ts';
 
 const POSTGRES = findPostgres();
 if (POSTGRES === undefined)

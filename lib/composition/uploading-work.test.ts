@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { UploadEntry } from '#lib/api/documents.ts';
-import { ADA, EVE, openUploadBench, type UploadBench, uploadsIn } from './uploading.contract.ts';
+import { ADA, EVE, openUploadBench, type UploadBench, uploadsIn } from './uploading.test-helper.ts';
 
 const POLICY = { timeout: 120_000 };
 const CAL = 'c'.repeat(24);

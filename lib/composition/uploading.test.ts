@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { internalCaller } from '#lib/core/principal.ts';
-import { ADA, EVE, openUploadBench, type UploadBench, uploadsIn } from './uploading.contract.ts';
+import { internalCaller } from '#lib/core/access/principal.ts';
+import { ADA, EVE, openUploadBench, type UploadBench, uploadsIn } from './uploading.test-helper.ts';
 
 let bench: UploadBench;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createRecorder } from '#lib/core/recording/recorder.ts';
 import { createRecords } from '#lib/history/create-records.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import { ADA, openUploadBench } from './uploading.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import { ADA, openUploadBench } from './uploading.test-helper.ts';
 import { waitForRecorder, waitForUploads } from './wait-until.ts';
 
 test('a platform that stops processes between requests waits for an answer whose reader has left', async () => {

@@ -1,5 +1,5 @@
+import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
 import type { Recorder } from '#lib/core/recording/recorder.ts';
-import type { UserUploads } from '#lib/core/user-uploads.ts';
 import type { WaitUntil } from './application.ts';
 
 /**

@@ -4,7 +4,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { findServers } from './find-servers.ts';
-import { llamaCpp, lmStudio, ollama, serveScript, vllm } from './scripted-server.contract.ts';
+import { llamaCpp, lmStudio, ollama, serveScript, vllm } from './scripted-server.test-helper.ts';
 
 test('each of the four servers is known by what it answers, wherever it listens', async () => {
   const scripts = [

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
 import type { AuditAction, AuditEntry, AuditLog } from '#lib/core/records/audit.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { Store } from './database/store.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
 import type { Conversations, StoredConversation } from '#lib/core/records/conversations.ts';
 import type { OwnerItem } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';

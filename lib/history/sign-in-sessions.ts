@@ -1,4 +1,4 @@
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
 import type { SealedSession, SignInSessions } from '#lib/core/records/sign-in-sessions.ts';
 import type { Store } from './database/store.ts';
 

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { StoredSynonyms, SynonymRepository } from '#lib/core/records/synonyms.ts';
 import {
   checkSynonymGroup,
   MAX_SYNONYM_GROUPS,
   type SynonymGroup,
-} from '#lib/core/synonyms/synonym-group.ts';
+} from '#lib/core/question/synonym-group.ts';
+import type { StoredSynonyms, SynonymRepository } from '#lib/core/records/synonyms.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';

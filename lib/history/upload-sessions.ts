@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
 import {
   UPLOAD_SESSION_LEASE_MS,
   type UploadSession,

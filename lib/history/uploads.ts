@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
 import { UPLOAD_LEASE_MS, type Upload, type UploadQuota, type Uploads } from '#lib/core/records/uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from './database/store.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedSearch } from '#lib/search/embedded/engine.ts';
 import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { openWorkbench, outcomes } from './fixtures/ingest-setup.ts';
 
 const bench = perTest(() => openWorkbench({ openIndexWriter, createEmbeddedSearch }));

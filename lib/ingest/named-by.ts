@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 
 /** Whether a path means the document: on disk, of the file or a folder above it, or by the name that citations use. */
 export function isNamedBy(document: StoredDocument, path: string): boolean {

@@ -1,4 +1,4 @@
-import type { DocumentLabels } from '#lib/core/document-service.ts';
+import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { namedType } from './file-type.ts';
 import { hashOf } from './hash-of.ts';

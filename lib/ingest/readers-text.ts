@@ -1,6 +1,6 @@
-import type { DocumentLabels } from '#lib/core/document-service.ts';
+import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
+import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
 
 /** The readers of a document as text: `groups hr, it; oids 6f…`, `everyone`, `nobody`, `who uploaded it`. */
 export function readersText({ oids, groups }: Pick<StoredDocument, 'oids' | 'groups'>): string {

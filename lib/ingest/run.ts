@@ -1,6 +1,6 @@
-import type { EmbeddingPace } from '#lib/core/embedding-pace.ts';
-import type { IndexWriter, WriteCost } from '#lib/core/index-writer.ts';
+import type { EmbeddingPace } from '#lib/core/documents/embedding-pace.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
+import type { IndexWriter, WriteCost } from '#lib/core/ports/index-writer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { DocumentParser } from './document.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { UnfinishedVectors } from './unfinished-vectors.ts';
 
 const folder = perTest(temporaryFolder);

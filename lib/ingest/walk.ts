@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { encodeSourcefile } from '#lib/core/sourcepage.ts';
+import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type FileLabels, fileOfSidecar, isSidecar, Sidecars } from './sidecars/sidecars.ts';
 

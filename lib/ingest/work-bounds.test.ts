@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { xlsxBytes } from './fixtures/office-bytes.ts';
 import { pdfBytes } from './fixtures/pdf-bytes.ts';
 import { parseDocument } from './parse-document.ts';

@@ -1,6 +1,6 @@
-import type { AnswerTrace } from '#lib/core/answer-trace.ts';
-import { type Certainty, certaintyOf, isAnswered, isCertainty } from '#lib/core/certainty.ts';
-import type { DataPoints } from '#lib/core/events.ts';
+import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
+import { type Certainty, certaintyOf, isAnswered, isCertainty } from '#lib/core/events/certainty.ts';
+import type { DataPoints } from '#lib/core/events/events.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
 import { renderThoughts } from './thoughts/render-thoughts.ts';
 import type { Thought } from './thoughts/thought.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CERTAINTIES } from '#lib/core/certainty.ts';
+import { CERTAINTIES } from '#lib/core/events/certainty.ts';
 import { anyJson } from './any-json.ts';
 
 const thoughtSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_ANSWER_TOKENS } from '#lib/core/settings.ts';
+import { MAX_ANSWER_TOKENS } from '#lib/core/settings/settings.ts';
 
 /** The tokens that an answer may have. More than the limit is valid and means the limit. */
 export const answerTokens = z

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { Attachment, ImageDetail } from '#lib/core/request.ts';
+import type { Attachment, ImageDetail } from '#lib/core/question/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { MODEL_IMAGE_TYPES, modelImageTypeOf } from '#lib/shared/model-images.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Caller } from '#lib/core/principal.ts';
-import { readSettings } from '#lib/core/read-settings.ts';
-import { reasonOf } from '#lib/core/reason-of.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
-import { mayInstruct } from '#lib/core/requirements.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
+import { mayInstruct } from '#lib/core/question/validate-request.ts';
+import { readSettings } from '#lib/core/settings/read-settings.ts';
+import { reasonOf } from '#lib/core/settings/reason-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { anyJson } from './any-json.ts';
 import type { ReceivedFile } from './attachments.ts';

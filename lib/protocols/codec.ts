@@ -1,5 +1,5 @@
-import type { CompleteAnswer } from '#lib/core/collect.ts';
-import type { AnswerEvent } from '#lib/core/events.ts';
+import type { CompleteAnswer } from '#lib/core/events/collect.ts';
+import type { AnswerEvent } from '#lib/core/events/events.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 

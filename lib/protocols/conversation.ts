@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Attachment, Turn } from '#lib/core/request.ts';
+import type { Attachment, Turn } from '#lib/core/question/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { type ReceivedFile, readAttachment, readImageUrl } from './attachments.ts';

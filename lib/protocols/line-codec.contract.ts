@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { collect } from '#lib/core/collect.ts';
-import type { AnswerEvent } from '#lib/core/events.ts';
+import { collect } from '#lib/core/events/collect.ts';
+import type { AnswerEvent } from '#lib/core/events/events.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
-import type { Wire } from '#lib/shared/wire.contract.ts';
+import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { errorSchema } from './answer-schema.ts';
 import type { Codec } from './codec.ts';
 import { toLine } from './framing/json-lines.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { collect } from '#lib/core/collect.ts';
-import { internalCaller } from '#lib/core/principal.ts';
+import { internalCaller } from '#lib/core/access/principal.ts';
+import { collect } from '#lib/core/events/collect.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ReceivedFile } from './attachments.ts';
 import { type ChatStyle, negotiateChat } from './negotiate.ts';

@@ -1,5 +1,5 @@
-import type { Caller } from '#lib/core/principal.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { isRecord, type Json } from '#lib/shared/json.ts';
 import { azureSampleCodec } from './azure-sample/codec.ts';
 import { type ReceivedRequest, readChatRequest } from './chat-request.ts';

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
-import { anyCuts, cutAt } from '#lib/shared/cut-anywhere.contract.ts';
+import { anyCuts, cutAt } from '#lib/shared/cut-anywhere.test-helper.ts';
 import { fuzzParameters } from '../../vitest.fuzz.ts';
 import type { AnswerFrame } from './answer-frame.ts';
 import { readFlatAnswer } from './flat/reader.ts';

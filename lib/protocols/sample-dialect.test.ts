@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { collect } from '#lib/core/collect.ts';
-import { internalCaller } from '#lib/core/principal.ts';
+import { internalCaller } from '#lib/core/access/principal.ts';
+import { collect } from '#lib/core/events/collect.ts';
 import { type ChatStyle, negotiateChat, type SampleDialects } from './negotiate.ts';
 import { readSampleDialect } from './sample-dialect.ts';
 import { answers, play, stamp } from './scripted-answer.ts';

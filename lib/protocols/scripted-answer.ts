@@ -1,13 +1,13 @@
-import type { AnswerTrace } from '#lib/core/answer-trace.ts';
+import { sourcefileOf } from '#lib/core/citations/sourcepage.ts';
+import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
 import type {
   AnswerEvent,
   DataPoints,
   Finished,
   RetrievedDocument,
   RetrievedEvent,
-} from '#lib/core/events.ts';
-import { makePassage, type Passage } from '#lib/core/passage.ts';
-import { sourcefileOf } from '#lib/core/sourcepage.ts';
+} from '#lib/core/events/events.ts';
+import { makePassage, type Passage } from '#lib/core/events/passage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Codec, Stamp } from './codec.ts';
 import { encodeLines } from './framing/encode-lines.ts';

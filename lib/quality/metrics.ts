@@ -1,6 +1,6 @@
-import { type Certainty, certaintyOf } from '#lib/core/certainty.ts';
-import { withoutCitations } from '#lib/core/citations.ts';
-import { sourcefileOf } from '#lib/core/sourcepage.ts';
+import { withoutCitations } from '#lib/core/citations/citations.ts';
+import { sourcefileOf } from '#lib/core/citations/sourcepage.ts';
+import { type Certainty, certaintyOf } from '#lib/core/events/certainty.ts';
 import { containsAnswer, wordF1 } from './answer-words.ts';
 import type { QuestionKind } from './question.ts';
 

@@ -7,7 +7,7 @@ import {
   SpanKind,
   trace,
 } from '@opentelemetry/api';
-import type { AnswerEvent, Finished, RetrievedEvent } from '#lib/core/events.ts';
+import type { AnswerEvent, Finished, RetrievedEvent } from '#lib/core/events/events.ts';
 import type { UsageEntry } from '#lib/core/records/usage.ts';
 import type { AnswerObserver, EndedAnswer, ObserveAnswer } from '#lib/core/stages/meter-answers.ts';
 import { ERROR_TYPE, endSpan, errorType, GEN_AI, known } from './attributes.ts';

@@ -1,5 +1,5 @@
-import type { DocumentService } from '#lib/core/document-service.ts';
-import type { Limits } from '#lib/core/limits.ts';
+import type { DocumentService } from '#lib/core/ports/document-service.ts';
+import type { Limits } from '#lib/core/ports/limits.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { instruments } from './instruments.ts';
 

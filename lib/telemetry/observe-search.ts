@@ -1,7 +1,8 @@
 import { type Attributes, SpanKind } from '@opentelemetry/api';
+import type { SearchHit } from '#lib/core/events/search-response.ts';
 import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import type { Reranker } from '#lib/core/ports/reranker.ts';
-import type { SearchEngine, SearchHit, SearchRequest } from '#lib/core/ports/search-engine.ts';
+import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { GEN_AI, known } from './attributes.ts';
 import { queryText } from './content.ts';
 import { inCountedSpan } from './in-span.ts';

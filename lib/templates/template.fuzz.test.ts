@@ -4,7 +4,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { fuzzParameters } from '../../vitest.fuzz.ts';
 import { createTemplateRenderer } from './create-template-renderer.ts';
-import { anyTemplate, brokenTemplate } from './template-arbitrary.contract.ts';
+import { anyTemplate, brokenTemplate } from './template-arbitrary.test-helper.ts';
 
 const renderer = createTemplateRenderer();
 afterAll(() => renderer.close());

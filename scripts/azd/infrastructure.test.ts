@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { environmentSchema } from '#lib/config/variables.ts';
-import { type BicepFile, bicepReader } from './bicep-file.contract.ts';
+import { type BicepFile, bicepReader } from './bicep-file.test-helper.ts';
 
 // Neither Azure nor Bicep's compiler is here. This holds what both would refuse first: what no grammar understands, files
 // and parameters that are not there, names without a meaning, and variables that the application does not know.

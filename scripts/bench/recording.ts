@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Application } from '#lib/composition/application.ts';
 import { records } from '#lib/composition/records-and-limits.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
-import type { AnswerEvent, RetrievedEvent } from '#lib/core/events.ts';
+import type { AnswerEvent, RetrievedEvent } from '#lib/core/events/events.ts';
 import { createRecorder, type Recorder } from '#lib/core/recording/recorder.ts';
 import { inPairs, median } from '../servers/statistics.ts';
 import { withFolder } from '../servers/with-servers.ts';

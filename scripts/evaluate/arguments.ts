@@ -1,4 +1,4 @@
-import { defaultSettings, type Settings } from '#lib/core/settings.ts';
+import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import { badOption, oneOf, readOptions, wholeNumber } from '../console/read-options.ts';
 import { inlineThresholds, THRESHOLD_OPTIONS, type Thresholds } from './thresholds.ts';
 

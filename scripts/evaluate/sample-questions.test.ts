@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readQuestions } from '#lib/composition/operator-files.ts';
-import { encodeSourcefile } from '#lib/core/sourcepage.ts';
+import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import { parseDocument } from '#lib/ingest/parse-document.ts';
 import { defaultSplitSettings } from '#lib/ingest/split/settings.ts';
 import { isPlace } from '#lib/quality/metrics.ts';

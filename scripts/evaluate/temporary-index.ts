@@ -6,7 +6,7 @@ import { createContainer } from '#lib/composition/container.ts';
 import { openIngestion } from '#lib/composition/ingestion.ts';
 import { temporaryIndex } from '#lib/composition/temporary-index.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import { encodeSourcefile } from '#lib/core/sourcepage.ts';
+import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 import { createProgress } from './progress.ts';

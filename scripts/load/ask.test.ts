@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ask } from './ask.ts';
 import { openConnections } from './connection.ts';
 import { type DialectName, dialects } from './dialects.ts';
-import { answerWhole, breakOff, endEarly, testServer } from './test-server.contract.ts';
+import { answerWhole, breakOff, endEarly, testServer } from './test-server.test-helper.ts';
 
 let close = () => {};
 afterEach(() => close());

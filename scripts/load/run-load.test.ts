@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type LoadPlan, readArguments } from './arguments.ts';
 import { loadPage } from './report/load-page.ts';
 import { runLoad } from './run-load.ts';
-import { answerWhole, breakOff, type Got, testServer } from './test-server.contract.ts';
+import { answerWhole, breakOff, type Got, testServer } from './test-server.test-helper.ts';
 
 let server: Awaited<ReturnType<typeof testServer>>;
 afterEach(() => server.close());

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { type Ingestion, openIngestion } from '#lib/composition/ingestion.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { ingest, shouldIndexSamples } from '#lib/ingest/ingest.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { removeSamples } from './index-samples.ts';
 
 const folder = perTest(temporaryFolder);

@@ -6,7 +6,7 @@ import { OPENED, PROGRAMS } from './programs.ts';
 const NAMED = /'lib(?:\/|',\s*')(?:[\w-]+(?:\/|',\s*'))*[\w-]+\.ts'/g;
 
 test('a thread or a process that the application starts by path is in every image', () => {
-  const sources = globSync('lib/**/*.ts').filter((file) => !/\.(test|contract)\.ts$/.test(file));
+  const sources = globSync('lib/**/*.ts').filter((file) => !/\.(test|contract|test-helper)\.ts$/.test(file));
   const started = sources.flatMap((file) =>
     (readFileSync(file, 'utf8').match(NAMED) ?? []).map((found) =>
       found.replaceAll(/',\s*'/g, '/').slice(1, -1),

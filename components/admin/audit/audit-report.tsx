@@ -7,7 +7,7 @@ import { Card } from '#components/ui/card.tsx';
 import { Field, INPUT, TextField } from '#components/ui/field.tsx';
 import { AUDIT_ACTIONS, type AuditList } from '#lib/api/admin.ts';
 import type { AuditAction } from '#lib/core/records/audit.ts';
-import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AuditText } from './audit-text.tsx';
 

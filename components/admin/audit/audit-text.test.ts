@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditAction, AuditEntry } from '#lib/core/records/audit.ts';
-import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { auditChanges, auditHeadline } from './audit-text.tsx';

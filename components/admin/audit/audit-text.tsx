@@ -1,7 +1,7 @@
 import { valueText } from '#lib/client/settings/setting-fault.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
 import type { AuditEntry } from '#lib/core/records/audit.ts';
-import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { adoptedChanges, policyWith } from './adopt-settings.tsx';
 
 const field = (key: SettingField['key'], usual: SettingField['default']): SettingField => ({

@@ -8,7 +8,7 @@ import { DropZone } from '#components/uploads/drop-zone.tsx';
 import { refusal } from '#lib/client/page/call-api.ts';
 import { type SendingWatch, sendFile } from '#lib/client/page/send-file.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
-import type { DocumentLabels } from '#lib/core/document-service.ts';
+import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
 import { LabelFields, trimmedLabels } from './label-fields.tsx';

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import type { DocumentRow, LabelChange } from '#lib/api/admin-documents.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
-import type { DocumentLabels } from '#lib/core/document-service.ts';
+import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
 import { refusalText } from '../refusal-text.ts';

@@ -1,7 +1,7 @@
 import { Table } from '#components/ui/table.tsx';
 import type { DocumentRow } from '#lib/api/admin-documents.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
-import { contentUrl } from '#lib/core/sourcepage.ts';
+import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface DocumentTableProps {

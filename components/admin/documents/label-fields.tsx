@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { Switch } from '#components/settings/setting-control.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { INPUT, TextField } from '#components/ui/field.tsx';
-import type { DocumentLabels } from '#lib/core/document-service.ts';
+import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 const ALL = 'all';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { experimentsSchema } from '#lib/core/experiments.ts';
+import { experimentsSchema } from '#lib/core/settings/experiments.ts';
 import { experimentFault, newExperiment, newVariant, sharesOf, withOverride } from './experiment-draft.ts';
 
 const variant = (name: string, weight = 1) => ({ name, weight, overrides: {} });

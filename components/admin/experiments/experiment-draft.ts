@@ -1,4 +1,4 @@
-import type { Experiment } from '#lib/core/experiments.ts';
+import type { Experiment } from '#lib/core/settings/experiments.ts';
 
 /** A variant as it is written. */
 export type Variant = Experiment['variants'][number];

@@ -4,7 +4,7 @@ import { Card } from '#components/ui/card.tsx';
 import { Field, INPUT, TextField } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { inPlace } from '#components/ui/in-place.tsx';
-import type { Experiment } from '#lib/core/experiments.ts';
+import type { Experiment } from '#lib/core/settings/experiments.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import {
   type ExperimentFault,

@@ -5,7 +5,7 @@ import { DecisionBar } from '#components/admin/decision-bar.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { DecidedExperiments, Decision } from '#lib/api/admin.ts';
-import type { Experiment } from '#lib/core/experiments.ts';
+import type { Experiment } from '#lib/core/settings/experiments.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useDecision } from '../decision-bar.tsx';
 import { experimentFault, newExperiment } from './experiment-draft.ts';

@@ -14,7 +14,7 @@ import type { RatedAnswer } from '#lib/api/feedback.ts';
 import { questionFragment } from '#lib/client/compare/compare-address.ts';
 import { overrideTexts } from '#lib/client/settings/setting-fault.ts';
 import { ratedSources } from '#lib/client/sources/sources.ts';
-import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface FeedbackReportProps {

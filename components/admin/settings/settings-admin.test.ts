@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { faultsOf, withRulePart } from './settings-admin.tsx';
 
 const top: SettingField = {

@@ -10,9 +10,9 @@ import { Card } from '#components/ui/card.tsx';
 import { Field, TextField } from '#components/ui/field.tsx';
 import type { SynonymList, SynonymPage } from '#lib/api/synonyms.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
+import { formatSynonymGroup } from '#lib/core/question/synonym-group.ts';
 import type { StoredGoldenQuestion } from '#lib/core/records/golden-questions.ts';
 import type { StoredSynonyms } from '#lib/core/records/synonyms.ts';
-import { formatSynonymGroup } from '#lib/core/synonyms/synonym-group.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
 

@@ -1,6 +1,6 @@
 import { inPlace } from '#components/ui/in-place.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
-import type { DocumentBlock, TableCell } from '#lib/core/source-blocks.ts';
+import type { DocumentBlock, TableCell } from '#lib/core/ports/source-blocks.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { DocumentMarks } from './document-marks.ts';
 import { MarkedRuns } from './marked-runs.tsx';

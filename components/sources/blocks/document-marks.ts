@@ -1,7 +1,7 @@
 import { findPassages, findRanges } from '#lib/client/sources/find-passage.ts';
 import type { SourcePlace } from '#lib/client/sources/source-place.ts';
 import type { TextRange } from '#lib/client/sources/squashed-text.ts';
-import type { DocumentBlock, DocumentSection, TextRun } from '#lib/core/source-blocks.ts';
+import type { DocumentBlock, DocumentSection, TextRun } from '#lib/core/ports/source-blocks.ts';
 
 /** What is cited of a document, by the `of` of its text units. */
 export interface DocumentMarks {

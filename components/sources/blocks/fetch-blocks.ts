@@ -1,4 +1,4 @@
-import type { DocumentText } from '#lib/core/source-blocks.ts';
+import type { DocumentText } from '#lib/core/ports/source-blocks.ts';
 import type { DocumentFault } from '../source-document.ts';
 
 const FAULTS: Readonly<Record<number, DocumentFault>> = { 404: 'missing', 413: 'too-long' };

@@ -1,7 +1,7 @@
 import { inPlace } from '#components/ui/in-place.tsx';
 import { safeLink } from '#lib/client/markdown/safe-href.ts';
 import type { TextRange } from '#lib/client/sources/squashed-text.ts';
-import type { TextRun } from '#lib/core/source-blocks.ts';
+import type { TextRun } from '#lib/core/ports/source-blocks.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 const UNMARKED: readonly TextRange[] = [];

@@ -1,7 +1,7 @@
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
 import { fetchWords } from '#lib/client/sources/fetch-words.ts';
 import { anyHolds } from '#lib/client/sources/find-passage.ts';
-import { isLittleText } from '#lib/core/source-words.ts';
+import { isLittleText } from '#lib/core/ports/source-words.ts';
 import { markRuns } from './mark-runs.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { wordLayer } from './word-layer.ts';

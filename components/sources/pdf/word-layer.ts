@@ -1,4 +1,4 @@
-import type { PlacedWord, PlacedWords } from '#lib/core/source-words.ts';
+import type { PlacedWord, PlacedWords } from '#lib/core/ports/source-words.ts';
 import type { TextRuns } from './mark-runs.ts';
 
 /** Words that can be selected and marked, to lie over the picture of their page at any size. */

@@ -1,5 +1,5 @@
 import type { Environment } from '#lib/config/environment.ts';
-import type { Limits } from '#lib/core/limits.ts';
+import type { Limits } from '#lib/core/ports/limits.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { cookieOf } from '../browser-owner.ts';
 import { clientAddress } from '../client-address.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signInForTests } from './sign-in.contract.ts';
+import { signInForTests } from './sign-in.test-helper.ts';
 
 const { application, identity } = signInForTests();
 const BY_IDENTITY = { AUTH_CLIENT_CREDENTIAL: 'managed-identity', AUTH_CLIENT_SECRET: '' };

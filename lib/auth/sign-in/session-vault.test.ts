@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { IssuedTokens } from './issued-tokens.ts';
-import { memorySessions } from './memory-sessions.contract.ts';
+import { memorySessions } from './memory-sessions.test-helper.ts';
 import { createSeal } from './seal.ts';
 import { storedIdOf } from './session-cookie.ts';
 import { createSessionVault } from './session-vault.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HTTP, signInForTests } from './sign-in.contract.ts';
+import { HTTP, signInForTests } from './sign-in.test-helper.ts';
 
 const { application, identity } = signInForTests();
 

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import type { Principal } from '#lib/core/principal.ts';
+import type { Principal } from '#lib/core/access/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 

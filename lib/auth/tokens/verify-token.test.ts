@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { startIdentityProvider } from '#e2e/identity/identity-provider.ts';
 import type { TokenWish } from '#e2e/identity/mint.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createAskProvider } from './ask-provider.ts';
 import { createSigningKeys } from './signing-keys.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { FollowAnswer, StreamAnswer } from './chat-client.ts';
 import { isAnswering } from './conversation.ts';
-import { keeping, opened, silentApi, stalling } from './test-conversation.contract.ts';
+import { keeping, opened, silentApi, stalling } from './test-conversation.test-helper.ts';
 
 describe('a connection that breaks', () => {
   const broken: StreamAnswer = async function* () {

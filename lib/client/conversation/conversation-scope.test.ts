@@ -4,7 +4,7 @@ import type { StreamAnswer } from './chat-client.ts';
 import { scopeOf } from './conversation.ts';
 import { ALL_DOCUMENTS, type Scope } from './scope.ts';
 import { fromStored } from './stored-conversation.ts';
-import { opened, saying, storedConversation, storedTurn } from './test-conversation.contract.ts';
+import { opened, saying, storedConversation, storedTurn } from './test-conversation.test-helper.ts';
 
 const HR: Scope = { kind: 'folder', name: 'hr' };
 

@@ -11,7 +11,7 @@ import {
   stalling,
   storedConversation,
   storedTurn,
-} from './test-conversation.contract.ts';
+} from './test-conversation.test-helper.ts';
 
 const STORAGE_KEY = 'citewell.conversation';
 

@@ -1,5 +1,5 @@
 import type { ConversationChange, SharedLink } from '#lib/api/conversations.ts';
-import { EMBED_PATH } from '#lib/core/embedding.ts';
+import { EMBED_PATH } from '#lib/core/branding/frame-messages.ts';
 import { tabStorage } from '../page/browser-storage.ts';
 import { pushAddress } from '../page/page-address.ts';
 import { currentTuning } from '../settings/use-tuning.ts';

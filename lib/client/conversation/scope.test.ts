@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '#lib/core/read-settings.ts';
-import { noPolicy } from '#lib/core/settings-policy.ts';
+import { readSettings } from '#lib/core/settings/read-settings.ts';
+import { noPolicy } from '#lib/core/settings/settings-policy.ts';
 import { ALL_DOCUMENTS, overridesOfScope, readScope, type Scope } from './scope.ts';
 
 test.each<Scope>([

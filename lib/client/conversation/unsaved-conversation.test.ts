@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { StreamAnswer } from './chat-client.ts';
 import { hasUnsaved } from './conversation.ts';
 import { ALL_DOCUMENTS } from './scope.ts';
-import { keeping, opened, saying, silentApi, stalling } from './test-conversation.contract.ts';
+import { keeping, opened, saying, silentApi, stalling } from './test-conversation.test-helper.ts';
 
 describe('an unsaved conversation', () => {
   const unsaved: StreamAnswer = async function* (request, signal) {

@@ -1,10 +1,10 @@
 import process from 'node:process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyCuts, cutAt } from '#lib/shared/cut-anywhere.contract.ts';
+import { anyCuts, cutAt } from '#lib/shared/cut-anywhere.test-helper.ts';
 import { fuzzParameters } from '../../../vitest.fuzz.ts';
 import { advanceBlocks, noBlocks } from './answer-blocks.ts';
-import { anyMarkdown, markdownPiece } from './any-markdown.contract.ts';
+import { anyMarkdown, markdownPiece } from './any-markdown.test-helper.ts';
 import { lexMarkdown } from './lexer.ts';
 import { pasteableText, plainText } from './plain-text.ts';
 

@@ -1,5 +1,5 @@
 import type { TokenizerAndRendererExtension } from 'marked';
-import { citationMarks } from '#lib/core/citations.ts';
+import { citationMarks } from '#lib/core/citations/citations.ts';
 import { FORMULA_BUDGET } from './answer-budget.ts';
 
 /** A formula in TeX. `display`: on lines of its own. */

@@ -1,5 +1,5 @@
 import type { Tokens } from 'marked';
-import { withoutCitations } from '#lib/core/citations.ts';
+import { withoutCitations } from '#lib/core/citations/citations.ts';
 import { withoutFormulas } from '#lib/shared/csv.ts';
 import { type AnswerToken, decodeEntities, lexMarkdown } from './lexer.ts';
 

@@ -1,4 +1,4 @@
-import { prefillOf } from '#lib/core/embedding.ts';
+import { prefillOf } from '#lib/core/branding/frame-messages.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { createBatch } from '../batch.ts';
 import { parentPage, tellParent } from './tell-parent.ts';

@@ -1,4 +1,4 @@
-import type { EmbedEvent } from '#lib/core/embedding.ts';
+import type { EmbedEvent } from '#lib/core/branding/frame-messages.ts';
 
 /** The page around this frame, as `connectToParent` names it; null without one. */
 export const parentPage: { origin: string | null } = { origin: null };

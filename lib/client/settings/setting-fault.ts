@@ -1,4 +1,4 @@
-import type { SettingField, SettingShape } from '#lib/core/setting-fields.ts';
+import type { SettingField, SettingShape } from '#lib/core/settings/setting-fields.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { differingLabels } from '#components/compare/compare-sides.tsx';
 import { readSettingsFile, settingsFile } from '#components/settings/settings-dialog.tsx';
 import { promptPreview } from '#components/settings/settings-form.tsx';
-import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import english from '#lib/i18n/messages/en.json' with { type: 'json' };
 import { translator } from '#lib/i18n/translate.ts';
 import { rangeText, valueText } from './setting-fault.ts';

@@ -1,6 +1,6 @@
-import type { PromptTexts } from '#lib/core/prompt-texts.ts';
-import type { SettingField } from '#lib/core/setting-fields.ts';
-import type { SettingGroup } from '#lib/core/settings.ts';
+import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
+import type { SettingGroup } from '#lib/core/settings/settings.ts';
 
 /** The settings of this server that this reader may change. */
 export interface Tunable {

@@ -1,4 +1,4 @@
-import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { isRecord, type JsonObject, parseJson } from '#lib/shared/json.ts';
 
 /**

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useSyncExternalStore } from 'react';
-import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { browserStorage } from '../page/browser-storage.ts';
 import { restoreTuning, settled, type Tuning, untouched } from './tuning.ts';
 

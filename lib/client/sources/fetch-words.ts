@@ -1,4 +1,4 @@
-import { type PlacedWords, wordsUrl } from '#lib/core/source-words.ts';
+import { type PlacedWords, wordsUrl } from '#lib/core/ports/source-words.ts';
 
 /** The words that were recognised on a page; undefined where there are none. Rejects only when `signal` aborts. */
 export async function fetchWords(

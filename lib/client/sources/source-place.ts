@@ -1,5 +1,5 @@
-import { decodeSourcefile } from '#lib/core/sourcepage.ts';
-import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
+import { UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
+import { decodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 
 /** What a citation names: a document, and where in it. `sourcefile` is encoded as in the index. */

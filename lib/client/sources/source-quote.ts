@@ -1,4 +1,4 @@
-import { citationMarks } from '#lib/core/citations.ts';
+import { citationMarks } from '#lib/core/citations/citations.ts';
 import { plainText } from '../markdown/plain-text.ts';
 import { namesOf, type Source } from './sources.ts';
 import { squash } from './squashed-text.ts';

@@ -1,9 +1,9 @@
 import type { RatedAnswer } from '#lib/api/feedback.ts';
-import type { TracedPassage } from '#lib/core/answer-trace.ts';
-import type { Certainty } from '#lib/core/certainty.ts';
-import { checkCitations, findNamed } from '#lib/core/citations.ts';
-import type { DataPoints } from '#lib/core/events.ts';
-import { pictureUrl } from '#lib/core/sourcepage.ts';
+import { checkCitations, findNamed } from '#lib/core/citations/citations.ts';
+import { pictureUrl } from '#lib/core/citations/sourcepage.ts';
+import type { TracedPassage } from '#lib/core/events/answer-trace.ts';
+import type { Certainty } from '#lib/core/events/certainty.ts';
+import type { DataPoints } from '#lib/core/events/events.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import type { Turn } from '../conversation/turn.ts';

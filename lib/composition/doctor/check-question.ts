@@ -1,5 +1,5 @@
-import type { AnswerTrace } from '#lib/core/answer-trace.ts';
-import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
+import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
+import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
 import type { Container } from '../container.ts';
 import type { Examination } from './examination.ts';
 import { type Finding, failed, failureReason, ok } from './finding.ts';

@@ -8,7 +8,7 @@ import { type ModelService, startModelService } from '#e2e/upstream/models/servi
 import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
-import { SERVERS, startReranker } from '#lib/search/reranker/scripted-reranker.contract.ts';
+import { SERVERS, startReranker } from '#lib/search/reranker/scripted-reranker.test-helper.ts';
 import { openIngestion } from '../ingestion.ts';
 import { examine } from './examine.ts';
 import { type Finding, findingText } from './finding.ts';

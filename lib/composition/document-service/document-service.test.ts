@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import type { DocumentService, NewDocument } from '#lib/core/document-service.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import type { DocumentService, NewDocument } from '#lib/core/ports/document-service.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { createDocumentService, WorkerChannel } from './document-service.ts';
 
 const POLICY = { timeout: 120_000 };

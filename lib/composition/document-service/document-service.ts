@@ -8,9 +8,9 @@ import type {
   IndexedDocument,
   IndexingOptions,
   ReindexReport,
-} from '#lib/core/document-service.ts';
+} from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { PageOf } from '#lib/core/records/page-of.ts';
+import type { PageOf } from '#lib/core/ports/page-of.ts';
 import type { DocumentJob } from '#lib/ingest/document-service/document-work.ts';
 import { receiveFile, sweepReception } from '#lib/ingest/document-service/receive-file.ts';
 import { knownExtensions } from '#lib/ingest/file-type.ts';

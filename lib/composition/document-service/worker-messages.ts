@@ -1,5 +1,5 @@
 import type { Environment } from '#lib/config/environment.ts';
-import type { IndexingProgress } from '#lib/core/document-service.ts';
+import type { IndexingProgress } from '#lib/core/ports/document-service.ts';
 import type { DocumentJob } from '#lib/ingest/document-service/document-work.ts';
 import type { ErrorCode } from '#lib/shared/app-error.ts';
 

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedSearch } from '#lib/search/embedded/engine.ts';
 import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import { DOCUMENTS, putOldData, QUESTIONS, VERSIONS } from './old-data.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import { DOCUMENTS, putOldData, QUESTIONS, VERSIONS } from './old-data.test-helper.ts';
 
 const folder = perTest(temporaryFolder);
 

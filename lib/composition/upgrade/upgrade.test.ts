@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { type Container, createContainer } from '../container.ts';
 import { isIndexOutdated } from '../outdated-index.ts';
-import { DOCUMENTS, putOldData, QUESTIONS, UPLOAD, UPLOADER, VERSIONS } from './old-data.contract.ts';
+import { DOCUMENTS, putOldData, QUESTIONS, UPLOAD, UPLOADER, VERSIONS } from './old-data.test-helper.ts';
 
 const folder = perTest(temporaryFolder);
 let dataDir: string;

@@ -1,11 +1,17 @@
-import type { Certainty } from '../certainty.ts';
-import type { ContentFilterResults, FinishReason, TextDeltas, TokenUsage, ToolCall } from '../completion.ts';
-import type { Sampling, ToolUse } from '../directions.ts';
-import type { Passage } from '../passage.ts';
-import type { ImageDetail } from '../request.ts';
-import type { Settings } from '../settings.ts';
-import type { SynonymGroup } from '../synonyms/synonym-group.ts';
-import type { SearchedWord } from './search-engine.ts';
+import type { Certainty } from '../events/certainty.ts';
+import type {
+  ContentFilterResults,
+  FinishReason,
+  TextDeltas,
+  TokenUsage,
+  ToolCall,
+} from '../events/completion.ts';
+import type { Passage } from '../events/passage.ts';
+import type { SearchedWord } from '../events/search-response.ts';
+import type { ImageDetail } from '../question/request.ts';
+import type { Sampling, ToolUse } from '../question/search-options.ts';
+import type { SynonymGroup } from '../question/synonym-group.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** An image as the model receives it. `name` is the attachment's name, or the sourcepage it shows. */
 export interface PromptImage {

@@ -1,4 +1,4 @@
-import type { AccessFilter } from '../principal.ts';
+import type { AccessFilter } from '../access/principal.ts';
 
 /** An ingested document, without its passages. */
 export interface StoredDocument {

@@ -1,6 +1,6 @@
-import type { TokenUsage } from '../completion.ts';
-import type { Turn } from '../request.ts';
-import type { SynonymGroup } from '../synonyms/synonym-group.ts';
+import type { TokenUsage } from '../events/completion.ts';
+import type { Turn } from '../question/request.ts';
+import type { SynonymGroup } from '../question/synonym-group.ts';
 
 /** A search query generated from a conversation, and its token usage. */
 export interface RewrittenQuery {

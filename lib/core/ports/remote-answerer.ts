@@ -1,6 +1,6 @@
-import type { AnswerEvent } from '../events.ts';
-import type { AnswerRequest } from '../request.ts';
-import type { Settings } from '../settings.ts';
+import type { AnswerEvent } from '../events/events.ts';
+import type { AnswerRequest } from '../question/request.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** A service that retrieves and answers in one call, in place of the core's `answer`. */
 export interface RemoteAnswerer {

@@ -1,9 +1,9 @@
-import type { SearchCredential } from '../directions.ts';
-import type { LibraryPage, LibraryQuery } from '../library.ts';
-import type { Caption } from '../passage.ts';
-import type { AccessFilter } from '../principal.ts';
-import type { Settings } from '../settings.ts';
-import type { SynonymGroup } from '../synonyms/synonym-group.ts';
+import type { AccessFilter } from '../access/principal.ts';
+import type { SearchResponse } from '../events/search-response.ts';
+import type { SearchCredential } from '../question/search-options.ts';
+import type { SynonymGroup } from '../question/synonym-group.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { LibraryPage, LibraryQuery } from './library.ts';
 
 /** A vector search over one or more vector fields; `text` is vectorized by the engine itself. */
 export type VectorQuery = { fields: VectorField[]; k: number } & (
@@ -45,52 +45,6 @@ export interface SearchRequest {
   credential?: SearchCredential;
   /** The caller's `queueKeyOf`: waiting searches are served round robin by caller. Never sent to a service. */
   queueKey?: string;
-}
-
-/** A field of an index document. Vectors are never returned. */
-export type FieldValue = string | number | boolean | string[] | null;
-
-/** A search hit: its selected fields, scores and explanations. */
-export interface SearchHit {
-  document: Record<string, FieldValue>;
-  score: number;
-  rerankerScore: number | null;
-  captions: Caption[];
-  /** Text fragments by field, with terms marked by `<em>`. */
-  highlights: Record<string, string[]>;
-}
-
-/** A passage that the semantic ranker identified as a direct answer. `highlights` marks terms with `<em>`. */
-export interface SemanticAnswer extends Caption {
-  /** The id of the passage. */
-  id: string;
-  score: number;
-}
-
-/**
- * What the engine knows of one word of the question. `word` is as asked, folded to lower case. `isHeld`: a document that
- * the caller may read holds it in some form. `meant`: its likely corrections, likeliest first, as documents write them
- * (`health care` for `healthcare`); the ranking searched for these too. Empty when the word is spelled right. `rarity`: what
- * the word weighs in ranking, the inverse document frequency of BM25.
- */
-export interface SearchedWord {
-  word: string;
-  isHeld: boolean;
-  meant: string[];
-  rarity: number;
-}
-
-/** Search results. `notices` explain in plain words which options the engine did not support and what it did instead. */
-export interface SearchResponse {
-  hits: SearchHit[];
-  /** The number of matches before `top` and `skip`; null unless requested. */
-  count: number | null;
-  facets: Record<string, { value: string | number | boolean; count: number }[]>;
-  /** Empty when no semantic ranker ran or it found no answer. */
-  answers: SemanticAnswer[];
-  /** Words of the question in its order, each once, without stop words; empty from engines that do not tell. */
-  words: SearchedWord[];
-  notices: string[];
 }
 
 /** The size of the index as visible to a caller. Null when only the search service knows who may read what. */

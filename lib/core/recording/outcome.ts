@@ -1,5 +1,5 @@
 import { AppError } from '#lib/shared/app-error.ts';
-import type { AnswerEvent } from '../events.ts';
+import type { AnswerEvent } from '../events/events.ts';
 import type { StoredAnswer, StoredTurnStatus } from '../records/conversations.ts';
 import { nextEvent, startCursor } from './next-event.ts';
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createRecords } from '#lib/history/create-records.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import type { Owner } from '../principal.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import type { Owner } from '../access/principal.ts';
 import type { Conversations } from '../records/conversations.ts';
 import { createRecorder, type RecordedQuestion } from './recorder.ts';
-import { finished, readAll, textOf, until } from './test-answer.contract.ts';
+import { finished, readAll, textOf, until } from './test-answer.test-helper.ts';
 
 const owner: Owner = 'user:t:alice';
 const never = new AbortController().signal;

@@ -1,10 +1,10 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { pause } from '#lib/shared/pause.ts';
-import type { AnswerEvent } from '../events.ts';
-import type { MakeTitle } from '../make-title.ts';
-import type { Owner } from '../principal.ts';
+import type { Owner } from '../access/principal.ts';
+import type { AnswerEvent } from '../events/events.ts';
 import type { Conversations, NewTurn, StartedTurn } from '../records/conversations.ts';
 import { applyRecordedEvent, emptyAnswer } from '../records/recorded-answer.ts';
+import type { MakeTitle } from './make-title.ts';
 import { nextEvent, startCursor } from './next-event.ts';
 import { throwIfFailed } from './outcome.ts';
 import { Recording, type Room } from './recording.ts';

@@ -1,7 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
-import { cutAnswer } from '../cut-answer.ts';
-import type { AnswerEvent } from '../events.ts';
-import type { Owner } from '../principal.ts';
+import type { Owner } from '../access/principal.ts';
+import type { AnswerEvent } from '../events/events.ts';
 import {
   type Conversations,
   LEASE_MS,
@@ -9,6 +8,7 @@ import {
   type StoredAnswer,
 } from '../records/conversations.ts';
 import { applyRecordedEvent, emptyAnswer } from '../records/recorded-answer.ts';
+import { cutAnswer } from '../stages/cut-answer.ts';
 import { LogWriter } from './log-writer.ts';
 import { nextEvent, startCursor } from './next-event.ts';
 import { type EndStatus, throwIfFailed } from './outcome.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#lib/shared/json.ts';
-import type { Owner } from '../principal.ts';
-import type { PageOf, PageRequest } from './page-of.ts';
+import type { Owner } from '../access/principal.ts';
+import type { PageOf, PageRequest } from '../ports/page-of.ts';
 
 /** Actions in the audit log. Entries never contain questions, answers, prompts, tokens or cookies. */
 export type AuditAction =

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
-import type { AnswerTrace } from '../answer-trace.ts';
-import type { certaintyOf } from '../certainty.ts';
-import type { TextDeltas } from '../completion.ts';
-import type { AnswerEvent, DataPoints, Finished, RetrievedEvent } from '../events.ts';
-import type { Passage } from '../passage.ts';
-import type { Owner } from '../principal.ts';
-import type { PageOf, PageRequest } from './page-of.ts';
+import type { Owner } from '../access/principal.ts';
+import type { AnswerTrace } from '../events/answer-trace.ts';
+import type { certaintyOf } from '../events/certainty.ts';
+import type { TextDeltas } from '../events/completion.ts';
+import type { AnswerEvent, DataPoints, Finished, RetrievedEvent } from '../events/events.ts';
+import type { Passage } from '../events/passage.ts';
+import type { PageOf, PageRequest } from '../ports/page-of.ts';
 
 /** An event stored while an answer is generated: an answer event without the search report that other protocols need, its text as one. */
 export type RecordedEvent =

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#lib/shared/json.ts';
-import type { Passage } from '../passage.ts';
-import type { Owner } from '../principal.ts';
-import type { PageOf, PageRequest } from './page-of.ts';
+import type { Owner } from '../access/principal.ts';
+import type { Passage } from '../events/passage.ts';
+import type { PageOf, PageRequest } from '../ports/page-of.ts';
 
 /** The selectable reasons for a rating. */
 export const FEEDBACK_REASONS = [

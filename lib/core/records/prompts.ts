@@ -1,4 +1,4 @@
-import type { Owner } from '../principal.ts';
+import type { Owner } from '../access/principal.ts';
 
 /** A question to ask again; places such as `{{city}}` in its text are filled in first. */
 export interface PromptTemplate {

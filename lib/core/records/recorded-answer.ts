@@ -1,5 +1,5 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
-import type { Finished } from '../events.ts';
+import type { Finished } from '../events/events.ts';
 import type { RecordedEvent, StoredAnswer } from './conversations.ts';
 
 /** An answer without any events yet. */

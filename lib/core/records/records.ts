@@ -1,5 +1,5 @@
 import type { RecordKind, RetentionDays } from '#lib/shared/record-kinds.ts';
-import type { Owner } from '../principal.ts';
+import type { Owner } from '../access/principal.ts';
 import type { AdministrationRepository } from './administration.ts';
 import type { AuditEntry, AuditLog } from './audit.ts';
 import type { Conversations, StoredConversation } from './conversations.ts';

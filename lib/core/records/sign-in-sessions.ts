@@ -1,4 +1,4 @@
-import type { Owner } from '../principal.ts';
+import type { Owner } from '../access/principal.ts';
 
 /** A session's tokens, encrypted by `lib/auth`: the store never sees a token. */
 export interface SealedSession {

@@ -1,4 +1,4 @@
-import type { SynonymGroup } from '../synonyms/synonym-group.ts';
+import type { SynonymGroup } from '../question/synonym-group.ts';
 
 /** A group of synonyms that an administrator added. */
 export interface StoredSynonyms extends SynonymGroup {

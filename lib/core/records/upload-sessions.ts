@@ -1,4 +1,4 @@
-import type { Owner } from '../principal.ts';
+import type { Owner } from '../access/principal.ts';
 import type { UploadQuota } from './uploads.ts';
 
 /** A multipart upload in progress. */

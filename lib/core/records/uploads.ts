@@ -1,4 +1,4 @@
-import type { Owner } from '../principal.ts';
+import type { Owner } from '../access/principal.ts';
 
 /** A file that a user uploaded for themselves. */
 export interface Upload {

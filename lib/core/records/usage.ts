@@ -1,5 +1,5 @@
-import type { Certainty } from '../certainty.ts';
-import type { Owner } from '../principal.ts';
+import type { Owner } from '../access/principal.ts';
+import type { Certainty } from '../events/certainty.ts';
 
 /** Usage figures of one answer, without question or text. */
 export interface UsageEntry {

@@ -1,5 +1,5 @@
-import type { AnswerEvent } from '../events.ts';
-import type { AnswerRequest } from '../request.ts';
+import type { AnswerEvent } from '../events/events.ts';
+import type { AnswerRequest } from '../question/request.ts';
 
 /** Answers one question: the core's `answer` with its ports bound. */
 export type AnswerQuestion = (request: AnswerRequest, signal: AbortSignal) => AsyncGenerator<AnswerEvent>;

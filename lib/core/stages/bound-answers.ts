@@ -1,10 +1,10 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { GrowingText } from '#lib/shared/growing-text.ts';
 import { PulledGenerator } from '#lib/shared/pulled-generator.ts';
-import { cutAnswer } from '../cut-answer.ts';
-import type { AnswerEvent, RetrievedEvent } from '../events.ts';
-import type { AnswerRequest } from '../request.ts';
+import type { AnswerEvent, RetrievedEvent } from '../events/events.ts';
+import type { AnswerRequest } from '../question/request.ts';
 import type { AnswerQuestion, AnswerStage } from './answer-stage.ts';
+import { cutAnswer } from './cut-answer.ts';
 
 /** The longest answer: characters of its text, and milliseconds from its question to its last word. */
 export interface AnswerBounds {

@@ -1,6 +1,6 @@
-import type { AnswerEvent, RetrievedEvent } from '../events.ts';
-import type { AnswerLease, Limits } from '../limits.ts';
-import type { Caller } from '../principal.ts';
+import type { Caller } from '../access/principal.ts';
+import type { AnswerEvent, RetrievedEvent } from '../events/events.ts';
+import type { AnswerLease, Limits } from '../ports/limits.ts';
 import type { AnswerQuestion, AnswerStage } from './answer-stage.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { type AnswerOutcome, type AnswerWatcher, WatchedAnswer } from './watched-answer.ts';

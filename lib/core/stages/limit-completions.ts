@@ -1,6 +1,7 @@
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
-import type { Consumer, Limits } from '../limits.ts';
+import type { Consumer } from '../access/consumer.ts';
 import type { ChatCompletions } from '../ports/chat-completions.ts';
+import type { Limits } from '../ports/limits.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
 /**

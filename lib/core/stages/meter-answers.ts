@@ -1,11 +1,11 @@
 import { GrowingText } from '#lib/shared/growing-text.ts';
-import type { Certainty } from '../certainty.ts';
-import { checkCitations } from '../citations.ts';
-import type { AnswerEvent, Finished, RetrievedEvent } from '../events.ts';
+import type { Owner } from '../access/principal.ts';
+import { checkCitations } from '../citations/citations.ts';
+import type { Certainty } from '../events/certainty.ts';
+import type { AnswerEvent, Finished, RetrievedEvent } from '../events/events.ts';
 import type { TokenPrices } from '../ports/chat-model.ts';
-import type { Owner } from '../principal.ts';
+import type { AnswerRequest } from '../question/request.ts';
 import type { UsageEntry } from '../records/usage.ts';
-import type { AnswerRequest } from '../request.ts';
 import type { AnswerStage } from './answer-stage.ts';
 import { type AnswerOutcome, type AnswerWatcher, WatchedAnswer } from './watched-answer.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
-import { emptyTrace } from '../answer-trace.ts';
-import type { AnswerEvent } from '../events.ts';
-import type { Limits } from '../limits.ts';
-import { plainRequest, textTurn } from '../plain-request.ts';
-import { internalCaller } from '../principal.ts';
+import { internalCaller } from '../access/principal.ts';
+import { emptyTrace } from '../events/answer-trace.ts';
+import type { AnswerEvent } from '../events/events.ts';
+import type { Limits } from '../ports/limits.ts';
+import { plainRequest, textTurn } from '../question/plain-request.ts';
 import type { UsageEntry } from '../records/usage.ts';
 import type { AnswerQuestion } from './answer-stage.ts';
 import { limitAnswers, runInAnswerSlot } from './limit-answers.ts';

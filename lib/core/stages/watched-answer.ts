@@ -1,5 +1,5 @@
 import { PulledGenerator } from '#lib/shared/pulled-generator.ts';
-import type { AnswerEvent } from '../events.ts';
+import type { AnswerEvent } from '../events/events.ts';
 
 /** How an answer ended. `finished`: it reached its last event. `failed`: it threw. `abandoned`: the reader left. */
 export type AnswerOutcome = 'finished' | 'failed' | 'abandoned';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { LEASE_MS, type RecordedEvent, type StoredAnswer } from '#lib/core/records/conversations.ts';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { ALICE, BOB, NOON_MS, type OpenBench, question } from './test-setup.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { ALICE, BOB, NOON_MS, type OpenBench, question } from './test-setup.test-helper.ts';
 
 const say = (text: string): RecordedEvent => ({ type: 'text-delta', text });
 const finished: RecordedEvent = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AuditAction } from '#lib/core/records/audit.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { ALICE, NOON_MS, type OpenBench } from './test-setup.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { ALICE, NOON_MS, type OpenBench } from './test-setup.test-helper.ts';
 
 /** What the audit log promises. */
 export function auditContract(open: OpenBench): void {

@@ -8,7 +8,7 @@ import {
   type OpenBench,
   openBench,
   question,
-} from './test-setup.contract.ts';
+} from './test-setup.test-helper.ts';
 
 /** What the list, the branches and the links of conversations promise. */
 export function conversationsContract(open: OpenBench): void {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Passage } from '#lib/core/passage.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { ALICE, BOB, type OpenBench, question } from './test-setup.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { ALICE, BOB, type OpenBench, question } from './test-setup.test-helper.ts';
 
 /** What the archive, labels and searches of conversations promise. */
 export function findingContract(open: OpenBench): void {

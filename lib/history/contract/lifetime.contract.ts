@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { UsageEntry } from '#lib/core/records/usage.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { RECORD_KINDS } from '#lib/shared/record-kinds.ts';
-import { ALICE, BOB, NOON_MS, type OpenBench, question } from './test-setup.contract.ts';
+import { ALICE, BOB, NOON_MS, type OpenBench, question } from './test-setup.test-helper.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FeedbackEntry } from '#lib/core/records/feedback.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { createRecords } from '../create-records.ts';
-import { ALICE, type OpenBench, question } from './test-setup.contract.ts';
+import { ALICE, type OpenBench, question } from './test-setup.test-helper.ts';
 
 const HOME = { network: 'home' };
 const OFFICE = { network: 'office' };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { MAX_PROMPT_TEXT, MAX_PROMPT_TITLE, MAX_PROMPTS } from '#lib/core/records/prompts.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { createRecords } from '../create-records.ts';
-import { ALICE, BOB, NOON_MS, type OpenBench } from './test-setup.contract.ts';
+import { ALICE, BOB, NOON_MS, type OpenBench } from './test-setup.test-helper.ts';
 
 const trip = { title: 'Trip', text: 'What may a trip to {{city}} cost?' };
 

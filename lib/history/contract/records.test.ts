@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { answersContract } from './answers.contract.ts';
 import { auditContract } from './audit.contract.ts';
 import { conversationsContract } from './conversations.contract.ts';
-import { noPostgres, postgresDatabases, sqliteFiles, type TestedDatabase } from './databases.contract.ts';
+import { noPostgres, postgresDatabases, sqliteFiles, type TestedDatabase } from './databases.test-helper.ts';
 import { findingContract } from './finding.contract.ts';
 import { keptBytesContract } from './kept-bytes.contract.ts';
 import { lifetimeContract } from './lifetime.contract.ts';
@@ -10,7 +10,7 @@ import { networksContract } from './networks.contract.ts';
 import { promptsContract } from './prompts.contract.ts';
 import { repositoriesContract } from './repositories.contract.ts';
 import { synonymsContract } from './synonyms.contract.ts';
-import { openBench } from './test-setup.contract.ts';
+import { openBench } from './test-setup.test-helper.ts';
 import { unansweredContract } from './unanswered.contract.ts';
 import { uploadSessionsContract } from './upload-sessions.contract.ts';
 

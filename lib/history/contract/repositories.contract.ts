@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FeedbackEntry } from '#lib/core/records/feedback.ts';
 import { UPLOAD_LEASE_MS } from '#lib/core/records/uploads.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { ALICE, BOB, NOON_MS, type OpenBench } from './test-setup.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { ALICE, BOB, NOON_MS, type OpenBench } from './test-setup.test-helper.ts';
 
 const rating: Omit<FeedbackEntry, 'id' | 'createdAtMs'> = {
   turn: 'tn_1',

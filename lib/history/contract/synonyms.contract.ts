@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { MAX_SYNONYM_GROUPS } from '#lib/core/question/synonym-group.ts';
 import { MAX_GOLDEN_LENGTH, MAX_GOLDEN_QUESTIONS } from '#lib/core/records/golden-questions.ts';
-import { MAX_SYNONYM_GROUPS } from '#lib/core/synonyms/synonym-group.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { NOON_MS, type OpenBench } from './test-setup.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { NOON_MS, type OpenBench } from './test-setup.test-helper.ts';
 
 const leave = { words: ['PTO', 'annual leave'], means: [] };
 const nest = { words: ['the Nest'], means: ['headquarters'] };

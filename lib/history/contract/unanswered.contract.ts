@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Certainty } from '#lib/core/certainty.ts';
+import type { Certainty } from '#lib/core/events/certainty.ts';
 import type { NewTurn } from '#lib/core/records/conversations.ts';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { ALICE, BOB, NOON_MS, type OpenBench, question } from './test-setup.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { ALICE, BOB, NOON_MS, type OpenBench, question } from './test-setup.test-helper.ts';
 
 const RANGE = { sinceMs: NOON_MS, untilMs: NOON_MS + 1_000_000, most: 10 };
 const open = { ...RANGE, handled: false };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { UPLOAD_SESSION_LEASE_MS, type UploadSessions } from '#lib/core/records/upload-sessions.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { ALICE, BOB, type OpenBench } from './test-setup.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { ALICE, BOB, type OpenBench } from './test-setup.test-helper.ts';
 
 const file = { owner: ALICE, name: 'plan.pdf', totalBytes: 6 } as const;
 const quota = { files: 2, bytes: 20 };

@@ -1,4 +1,4 @@
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
 import {
   type ConversationChanges,
   type Conversations,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
+import type { PageOf } from '#lib/core/ports/page-of.ts';
 import type { ConversationQuery, ListedConversation, SearchMatch } from '#lib/core/records/conversations.ts';
-import type { PageOf } from '#lib/core/records/page-of.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { Db, Store } from '../database/store.ts';
 import { isBefore, like, matches, type Place, readPage } from '../read-page.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Records } from '#lib/core/records/records.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import { ALICE, question } from '../contract/test-setup.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import { ALICE, question } from '../contract/test-setup.test-helper.ts';
 import { createRecords } from '../create-records.ts';
 
 const folder = perFile(temporaryFolder);

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
 import type {
   ConversationSummary,
   StoredAnswer,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { certaintyOf } from '#lib/core/certainty.ts';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
+import { certaintyOf } from '#lib/core/events/certainty.ts';
 import {
   LEASE_MS,
   type RecordedEvent,

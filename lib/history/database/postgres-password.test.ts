@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgres, type PostgresServer, startPostgres } from '#e2e/postgres/postgres-server.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { noPostgres } from '../contract/databases.contract.ts';
+import { noPostgres } from '../contract/databases.test-helper.ts';
 import { createRecords } from '../create-records.ts';
 
 describe.skipIf(noPostgres !== undefined)('a database that is entered with tokens', () => {

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Records } from '#lib/core/records/records.ts';
-import { ALICE, question } from '../contract/test-setup.contract.ts';
+import { ALICE, question } from '../contract/test-setup.test-helper.ts';
 import { createRecords } from '../create-records.ts';
 
 let dataDir: string;

@@ -5,7 +5,7 @@ import {
   postgresDatabases,
   sqliteFiles,
   type TestedDatabase,
-} from '../contract/databases.contract.ts';
+} from '../contract/databases.test-helper.ts';
 import { postgresDialect } from '../database/postgres-dialect.ts';
 import { sqliteDialect } from '../database/sqlite-dialect.ts';
 

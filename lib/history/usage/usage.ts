@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { isAnswered } from '#lib/core/certainty.ts';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
+import { isAnswered } from '#lib/core/events/certainty.ts';
 import type {
   Percentiles,
   UsageEntry,

@@ -3,7 +3,7 @@ import { type IdentityProvider, startIdentityProvider } from '#e2e/identity/iden
 import { type Container, createContainer } from '#lib/composition/container.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { Route } from '../route/route.ts';
-import { openOffice } from './administration.contract.ts';
+import { openOffice } from './administration.test-helper.ts';
 import { auditExportRoute, auditRoute } from './audit-routes.ts';
 import { brandingDecision } from './branding-decision.ts';
 import { decisionRoute, historyRoute } from './decision-route.ts';

@@ -5,7 +5,7 @@ import { type Container, createContainer } from '#lib/composition/container.ts';
 import { makeAdminLink } from '#lib/composition/people.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { adminLinkRoute } from './admin-link-route.ts';
-import { openOffice } from './administration.contract.ts';
+import { openOffice } from './administration.test-helper.ts';
 import { decisionRoute } from './decision-route.ts';
 import { settingsDecision } from './settings-decision.ts';
 

@@ -6,7 +6,7 @@ import type { LocalModels } from '#lib/api/local-models.ts';
 import type { SynonymList } from '#lib/api/synonyms.ts';
 import type { FoundPassages, ReplayLine, TaughtWords, UnansweredList } from '#lib/api/unanswered.ts';
 import type { UsageOverview } from '#lib/api/usage.ts';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
 import { anyJson } from '#lib/protocols/any-json.ts';
 import { questionSchema } from '#lib/quality/parse-questions.ts';
 import type { JsonObject } from '#lib/shared/json.ts';

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import type { AuditList } from '#lib/api/admin.ts';
 import type { AuditEntry } from '#lib/core/records/audit.ts';
-import { openOffice } from './administration.contract.ts';
+import { openOffice } from './administration.test-helper.ts';
 import { auditExportRoute, auditRoute } from './audit-routes.ts';
 
 const office = await openOffice();

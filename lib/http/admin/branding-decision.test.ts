@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Decision } from '#lib/api/admin.ts';
 import type { Branding } from '#lib/core/branding/branding.ts';
-import { changing, openOffice } from './administration.contract.ts';
+import { changing, openOffice } from './administration.test-helper.ts';
 import { brandingDecision } from './branding-decision.ts';
 import { decisionRoute } from './decision-route.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '#lib/api/admin.ts';
-import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
-import { changing, openOffice } from './administration.contract.ts';
+import type { SettingsPolicy } from '#lib/core/settings/settings-policy.ts';
+import { changing, openOffice } from './administration.test-helper.ts';
 import { decisionRoute, historyRoute } from './decision-route.ts';
 import { experimentsDecision } from './experiments-decision.ts';
 import { promptsDecision, sharedPromptsDecision } from './prompts-decision.ts';

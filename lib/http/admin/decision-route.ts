@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Decision, DecisionHistory } from '#lib/api/admin.ts';
-import type { TracedMessage } from '#lib/core/answer-trace.ts';
-import type { Experiment } from '#lib/core/experiments.ts';
-import type { PromptTexts } from '#lib/core/prompt-texts.ts';
+import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
+import type { TracedMessage } from '#lib/core/events/answer-trace.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
 import type { AdminDecision, AdminDecisionKind } from '#lib/core/records/administration.ts';
 import type { AuditAction } from '#lib/core/records/audit.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
-import type { SettingField } from '#lib/core/setting-fields.ts';
+import type { Experiment } from '#lib/core/settings/experiments.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { anyJson } from '#lib/protocols/any-json.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { noteChange, requireAdmin } from '../route/administrators.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { brandingSchema } from '#lib/core/branding/branding.ts';
-import { experimentsSchema } from '#lib/core/experiments.ts';
-import type { SettingRule } from '#lib/core/settings-policy.ts';
+import { experimentsSchema } from '#lib/core/settings/experiments.ts';
+import type { SettingRule } from '#lib/core/settings/settings-policy.ts';
 import { anyJson } from '#lib/protocols/any-json.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { changeSchema } from './decision-route.ts';

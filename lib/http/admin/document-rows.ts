@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { DocumentList, DocumentRow } from '#lib/api/admin-documents.ts';
-import type { DocumentQuery, DocumentService } from '#lib/core/document-service.ts';
+import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
+import type { DocumentQuery, DocumentService } from '#lib/core/ports/document-service.ts';
 import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
 import type { Services } from '../route/route.ts';
 import type { Indexing } from './indexing.ts';
 

@@ -1,4 +1,4 @@
-import { encodeSourcefile } from '#lib/core/sourcepage.ts';
+import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import { shapeError } from '#lib/protocols/chat-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { declaredBytes, lastSegment } from '../documents/upload-entry.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DocumentList, DocumentRow, IndexingState } from '#lib/api/admin-documents.ts';
-import { type Caller, internalCaller } from '#lib/core/principal.ts';
-import { openOffice } from './administration.contract.ts';
+import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
+import { openOffice } from './administration.test-helper.ts';
 import { documentUploadRoute } from './document-upload-route.ts';
 import { documentRemovalRoute, documentsRoute, indexingRoute } from './documents-route.ts';
 

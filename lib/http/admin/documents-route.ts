@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DocumentList } from '#lib/api/admin-documents.ts';
-import type { DocumentLabels, DocumentQuery } from '#lib/core/document-service.ts';
+import type { DocumentLabels, DocumentQuery } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { noteChange, requireAdmin } from '../route/administrators.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Experiment, experimentsSchema } from '#lib/core/experiments.ts';
+import { type Experiment, experimentsSchema } from '#lib/core/settings/experiments.ts';
 import { shapeError } from '#lib/protocols/chat-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';

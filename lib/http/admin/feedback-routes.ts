@@ -1,8 +1,8 @@
 import type { FeedbackList, RatedAnswer } from '#lib/api/feedback.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import type { Caller } from '#lib/core/principal.ts';
+import type { PageOf } from '#lib/core/ports/page-of.ts';
 import type { FeedbackQuery } from '#lib/core/records/feedback.ts';
-import type { PageOf } from '#lib/core/records/page-of.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { normalized } from '#lib/shared/normalized.ts';
 import { type ViewedFeedback, viewFeedback } from '../conversations/view-feedback.ts';

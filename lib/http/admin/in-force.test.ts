@@ -4,7 +4,7 @@ import { deploymentRoute, plainCompletionsRoute } from '../answers/completions-r
 import { flexibleRoute } from '../answers/flexible/flexible-route.ts';
 import { protocolRoute } from '../answers/protocol-route.ts';
 import type { Route } from '../route/route.ts';
-import { changing, openOffice } from './administration.contract.ts';
+import { changing, openOffice } from './administration.test-helper.ts';
 import { decisionRoute } from './decision-route.ts';
 import { settingsDecision } from './settings-decision.ts';
 

@@ -1,6 +1,6 @@
 import type { IndexingState } from '#lib/api/admin-documents.ts';
-import type { DocumentService, ReindexReport } from '#lib/core/document-service.ts';
-import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
+import { UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
+import type { DocumentService, ReindexReport } from '#lib/core/ports/document-service.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 type Chosen = Parameters<DocumentService['reindex']>[0];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PromptPreview } from '#lib/api/admin.ts';
-import { defaultsUnder } from '#lib/core/govern-settings.ts';
-import { plainRequest } from '#lib/core/plain-request.ts';
-import { defaultSettings } from '#lib/core/settings.ts';
+import { plainRequest } from '#lib/core/question/plain-request.ts';
+import { defaultsUnder } from '#lib/core/settings/govern-settings.ts';
+import { defaultSettings } from '#lib/core/settings/settings.ts';
 import { AnswerAbort } from '../answers/answer-abort.ts';
 import { requireAdmin } from '../route/administrators.ts';
 import { readBody } from '../route/read-body.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { QuestionSet } from '#lib/api/question-sets.ts';
 import { readQuestions } from '#lib/composition/operator-files.ts';
-import { testServices } from '../route/test-services.contract.ts';
-import { asAdmin, refusals } from './admin-calls.contract.ts';
+import { testServices } from '../route/test-services.test-helper.ts';
+import { asAdmin, refusals } from './admin-calls.test-helper.ts';
 import { questionsRoute } from './questions-route.ts';
 
 const services = {

@@ -1,5 +1,5 @@
-import { checkPolicy, type PolicyFault } from '#lib/core/check-policy.ts';
-import type { SettingField } from '#lib/core/setting-fields.ts';
+import { checkPolicy, type PolicyFault } from '#lib/core/settings/check-policy.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import { outlineOf } from '../route/administrators.ts';

@@ -1,5 +1,5 @@
 import type { UsageOverview } from '#lib/api/usage.ts';
-import { CERTAINTIES } from '#lib/core/certainty.ts';
+import { CERTAINTIES } from '#lib/core/events/certainty.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { UsageRepository, UsageTotals } from '#lib/core/records/usage.ts';
 import { type CsvCell, csvFile } from '#lib/shared/csv.ts';

@@ -1,5 +1,5 @@
-import { collect } from '#lib/core/collect.ts';
-import type { AnswerEvent } from '#lib/core/events.ts';
+import { collect } from '#lib/core/events/collect.ts';
+import type { AnswerEvent } from '#lib/core/events/events.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
 import type { Codec } from '#lib/protocols/codec.ts';
 import { encodeLines, type LineCodec, type LineSource } from '#lib/protocols/framing/encode-lines.ts';

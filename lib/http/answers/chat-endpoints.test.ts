@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testConversation } from '../conversations/test-conversation-services.contract.ts';
+import { testConversation } from '../conversations/test-conversation-services.test-helper.ts';
 import { ask, chat, chatStream } from './chat-endpoints.ts';
 import { protocolRoute } from './protocol-route.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
-import type { ModelDescription } from '#lib/core/model-description.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
+import type { ModelDescription } from '#lib/core/answer/model-description.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { createChatServers } from '#lib/llm/openai/chat-servers.ts';
 import { createChatCompletions } from '#lib/llm/openai/completions.ts';
 import { modelConfig } from '#lib/llm/openai/test-chat.ts';
@@ -10,7 +10,7 @@ import { onYourDataAnswerSchema } from '#lib/protocols/on-your-data/answer-schem
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
-import { testServices } from '../route/test-services.contract.ts';
+import { testServices } from '../route/test-services.test-helper.ts';
 import { type CompletionDeps, deploymentRoute, plainCompletionsRoute } from './completions-route.ts';
 
 let service: ModelService;

@@ -1,6 +1,6 @@
-import type { Limits } from '#lib/core/limits.ts';
-import type { ModelDescription } from '#lib/core/model-description.ts';
+import type { ModelDescription } from '#lib/core/answer/model-description.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
+import type { Limits } from '#lib/core/ports/limits.ts';
 import { limitCompletions } from '#lib/core/stages/limit-completions.ts';
 import type { ReceivedRequest } from '#lib/protocols/chat-request.ts';
 import { completionError } from '#lib/protocols/completion-error.ts';

@@ -1,6 +1,6 @@
-import type { Caller, Owner } from '#lib/core/principal.ts';
+import type { Caller, Owner } from '#lib/core/access/principal.ts';
+import type { Turn } from '#lib/core/question/request.ts';
 import type { StoredConversation, StoredTurn } from '#lib/core/records/conversations.ts';
-import type { Turn } from '#lib/core/request.ts';
 import type { EarlierAnswers, ResponsesRequest } from '#lib/protocols/responses/read-responses-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type ConversationServices, isId } from '../conversations/conversation-access.ts';

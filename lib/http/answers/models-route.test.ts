@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ModelDescription } from '#lib/core/model-description.ts';
+import type { ModelDescription } from '#lib/core/answer/model-description.ts';
 import {
   completionErrorSchema,
   completionModelSchema,
   completionModelsSchema,
 } from '#lib/protocols/completion-schema.ts';
-import { testServices } from '../route/test-services.contract.ts';
+import { testServices } from '../route/test-services.test-helper.ts';
 import { modelRoute, modelsRoute } from './models-route.ts';
 
 const model = (alias: string, provider: ModelDescription['provider'] = 'azure'): ModelDescription => ({

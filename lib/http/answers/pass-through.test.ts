@@ -3,7 +3,7 @@ import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { Call, Services } from '../route/route.ts';
-import { testServices } from '../route/test-services.contract.ts';
+import { testServices } from '../route/test-services.test-helper.ts';
 import { sendAnswer } from './answer-response.ts';
 import { passThrough } from './completions-route.ts';
 

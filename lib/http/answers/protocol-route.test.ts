@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createIdentify } from '#lib/auth/identify.ts';
-import type { AnswerEvent } from '#lib/core/events.ts';
-import { noPolicy } from '#lib/core/settings-policy.ts';
+import type { AnswerEvent } from '#lib/core/events/events.ts';
+import { noPolicy } from '#lib/core/settings/settings-policy.ts';
 import { chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
 import { answers, play, retrieved } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ConversationDeps } from '../conversations/ask.ts';
-import { testConversation } from '../conversations/test-conversation-services.contract.ts';
+import { testConversation } from '../conversations/test-conversation-services.test-helper.ts';
 import type { AnswerDeps } from './answer-response.ts';
 import { protocolRoute } from './protocol-route.ts';
 

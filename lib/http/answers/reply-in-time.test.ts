@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import type { AnswerEvent } from '#lib/core/events.ts';
+import type { AnswerEvent } from '#lib/core/events/events.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import { chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
-import { testConversation } from '../conversations/test-conversation-services.contract.ts';
+import { testConversation } from '../conversations/test-conversation-services.test-helper.ts';
 import { sendAnswer } from './answer-response.ts';
 import { passThrough } from './completions-route.ts';
 import { protocolRoute } from './protocol-route.ts';

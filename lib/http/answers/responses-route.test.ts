@@ -3,13 +3,13 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { generateText, type ModelMessage } from 'ai';
 import OpenAI from 'openai';
 import { describe, expect, test } from 'vitest';
-import type { AnswerEvent } from '#lib/core/events.ts';
-import type { ModelDescription } from '#lib/core/model-description.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
+import type { ModelDescription } from '#lib/core/answer/model-description.ts';
+import type { AnswerEvent } from '#lib/core/events/events.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { completionErrorSchema } from '#lib/protocols/completion-schema.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { documentsFor, testConversation } from '../conversations/test-conversation-services.contract.ts';
+import { documentsFor, testConversation } from '../conversations/test-conversation-services.test-helper.ts';
 import { type ResponsesDeps, responsesRoute } from './responses-route.ts';
 
 const hashed = (key: string) => createHash('sha256').update(key).digest('hex');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { settingFields } from '#lib/core/setting-fields.ts';
-import type { Settings } from '#lib/core/settings.ts';
+import { settingFields } from '#lib/core/settings/setting-fields.ts';
+import type { Settings } from '#lib/core/settings/settings.ts';
 import { sampleAuthSetup, sampleConfig } from './sample-front-ends.ts';
 
 type Ports = Parameters<typeof settingFields>[0];

@@ -1,6 +1,6 @@
 import type { Environment } from '#lib/config/environment.ts';
-import type { SettingField } from '#lib/core/setting-fields.ts';
-import type { FormSetting } from '#lib/core/settings.ts';
+import type { SettingField } from '#lib/core/settings/setting-fields.ts';
+import type { FormSetting } from '#lib/core/settings/settings.ts';
 import type { Services } from '../route/route.ts';
 
 /** What describing this server to a sample front end needs. */

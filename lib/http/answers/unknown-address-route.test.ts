@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { completionErrorSchema } from '#lib/protocols/completion-schema.ts';
-import { testServices } from '../route/test-services.contract.ts';
+import { testServices } from '../route/test-services.test-helper.ts';
 import { unknownAddressRoute } from './unknown-address-route.ts';
 
 const route = unknownAddressRoute(() => testServices({ LOG_LEVEL: 'silent' }));

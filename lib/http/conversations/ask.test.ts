@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { ALICE, askAndKeep, BOB, clientOf, heldAnswer, linesOf, saidIn } from './test-client.contract.ts';
-import { temporaryFolder, testConversation } from './test-conversation-services.contract.ts';
+import { ALICE, askAndKeep, BOB, clientOf, heldAnswer, linesOf, saidIn } from './test-client.test-helper.ts';
+import { temporaryFolder, testConversation } from './test-conversation-services.test-helper.ts';
 
 const question = { messages: [{ role: 'user', content: 'How much leave?' }] };
 const store = { 'x-conversation': 'store', ...ALICE };

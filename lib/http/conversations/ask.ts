@@ -1,9 +1,9 @@
-import type { Owner } from '#lib/core/principal.ts';
-import { readSettings } from '#lib/core/read-settings.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { replay } from '#lib/core/recording/outcome.ts';
 import type { NewTurn, StartedTurn } from '#lib/core/records/conversations.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
-import type { Settings } from '#lib/core/settings.ts';
+import { readSettings } from '#lib/core/settings/read-settings.ts';
+import type { Settings } from '#lib/core/settings/settings.ts';
 import type { Negotiated } from '#lib/protocols/negotiate.ts';
 import { namesConversation } from '#lib/protocols/session-state.ts';
 import { AppError } from '#lib/shared/app-error.ts';

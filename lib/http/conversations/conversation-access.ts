@@ -1,5 +1,5 @@
+import type { Caller, Owner } from '#lib/core/access/principal.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import type { Caller, Owner } from '#lib/core/principal.ts';
 import type { Recorder } from '#lib/core/recording/recorder.ts';
 import type { AuditAction } from '#lib/core/records/audit.ts';
 import type { Records } from '#lib/core/records/records.ts';

@@ -5,7 +5,7 @@ import type {
   SharedConversation,
   SharedLink,
 } from '#lib/api/conversations.ts';
-import { certaintyOf } from '#lib/core/certainty.ts';
+import { certaintyOf } from '#lib/core/events/certainty.ts';
 import { titleOf } from '#lib/core/recording/title-of.ts';
 import type { ConversationSummary, Share, StoredConversation } from '#lib/core/records/conversations.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';

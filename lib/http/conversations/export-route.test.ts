@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { AnswerEvent } from '#lib/core/events.ts';
+import type { AnswerEvent } from '#lib/core/events/events.ts';
 import { answers } from '#lib/protocols/scripted-answer.ts';
-import { ALICE, askAndKeep, clientOf } from './test-client.contract.ts';
-import { testConversation } from './test-conversation-services.contract.ts';
+import { ALICE, askAndKeep, clientOf } from './test-client.test-helper.ts';
+import { testConversation } from './test-conversation-services.test-helper.ts';
 
 const HOSTILE = {
   'backticks without end': '`'.repeat(300_000),

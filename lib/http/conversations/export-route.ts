@@ -1,8 +1,8 @@
 import type { Conversation, ConversationTurn } from '#lib/api/conversations.ts';
 import { escapedMarkdown, harmlessMarkdown } from '#lib/client/markdown/harmless-markdown.ts';
-import { citationSlices } from '#lib/core/citations.ts';
-import { contentUrl, decodeSourcefile, placeWords, sourcefileOf } from '#lib/core/sourcepage.ts';
-import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
+import { UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
+import { citationSlices } from '#lib/core/citations/citations.ts';
+import { contentUrl, decodeSourcefile, placeWords, sourcefileOf } from '#lib/core/citations/sourcepage.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { contentDisposition } from '../documents/content-headers.ts';

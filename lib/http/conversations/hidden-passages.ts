@@ -1,8 +1,8 @@
-import { documentAccess } from '#lib/core/document-status.ts';
-import { mayRead } from '#lib/core/may-read.ts';
-import type { Passage } from '#lib/core/passage.ts';
+import { mayRead } from '#lib/core/access/may-read.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
+import { documentAccess } from '#lib/core/documents/document-access.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import type { Caller } from '#lib/core/principal.ts';
 
 /** Who views an answer: the person it was given to, or someone else. */
 export interface Viewer {

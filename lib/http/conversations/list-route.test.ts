@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { internalCaller } from '#lib/core/principal.ts';
+import { internalCaller } from '#lib/core/access/principal.ts';
 import type { ListedConversation, SearchMatch } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { listedEntries } from './list-route.ts';
-import { documentsFor } from './test-conversation-services.contract.ts';
+import { documentsFor } from './test-conversation-services.test-helper.ts';
 
 const caller = { ...internalCaller, access: { oids: ['alice'], groups: [] } };
 const found = (match: SearchMatch | null): ListedConversation => ({

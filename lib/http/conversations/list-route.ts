@@ -1,8 +1,8 @@
 import type { ConversationList, ListedEntry, SearchExcerpt } from '#lib/api/conversations.ts';
 import { plainText } from '#lib/client/markdown/plain-text.ts';
-import { documentAccess } from '#lib/core/document-status.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
+import { documentAccess } from '#lib/core/documents/document-access.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import type { Caller } from '#lib/core/principal.ts';
 import {
   type ConversationQuery,
   type ListedConversation,

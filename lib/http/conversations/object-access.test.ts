@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
-import type { Wire } from '#lib/shared/wire.contract.ts';
+import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import type { Route } from '../route/route.ts';
 import { conversationSchemas } from './answer-schemas.ts';
-import { ALICE, askAndKeep, BOB, clientOf, heldAnswer, type Send } from './test-client.contract.ts';
-import { testConversation } from './test-conversation-services.contract.ts';
+import { ALICE, askAndKeep, BOB, clientOf, heldAnswer, type Send } from './test-client.test-helper.ts';
+import { testConversation } from './test-conversation-services.test-helper.ts';
 
 const ANONYMOUS = { 'sec-fetch-site': 'same-origin' };
 const rating = { rating: 'up', reasons: ['clear'], comment: 'Thanks.' };

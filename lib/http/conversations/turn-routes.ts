@@ -1,5 +1,5 @@
-import type { AnswerEvent } from '#lib/core/events.ts';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
+import type { AnswerEvent } from '#lib/core/events/events.ts';
 import { replay } from '#lib/core/recording/outcome.ts';
 import { flatCodec } from '#lib/protocols/flat/codec.ts';
 import { jsonLines } from '#lib/protocols/framing/framing.ts';

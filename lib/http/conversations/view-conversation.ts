@@ -1,5 +1,5 @@
 import type { Conversation, SharedConversation } from '#lib/api/conversations.ts';
-import type { Caller, Owner } from '#lib/core/principal.ts';
+import type { Caller, Owner } from '#lib/core/access/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ConversationServices } from './conversation-access.ts';
 import { isId, notFound, orNotFound } from './conversation-access.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Caller, internalCaller } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
-import type { Wire } from '#lib/shared/wire.contract.ts';
-import { askAndKeep, clientOf, linesOf, type Send, saidIn } from './test-client.contract.ts';
-import { documentsFor, temporaryFolder, testConversation } from './test-conversation-services.contract.ts';
+import type { Wire } from '#lib/shared/wire.test-helper.ts';
+import { askAndKeep, clientOf, linesOf, type Send, saidIn } from './test-client.test-helper.ts';
+import { documentsFor, temporaryFolder, testConversation } from './test-conversation-services.test-helper.ts';
 
 const everyone = { groups: ['all'] };
 const leaders = { groups: ['leaders'] };

@@ -1,6 +1,6 @@
-import type { AnswerTrace } from '#lib/core/answer-trace.ts';
-import type { Passage } from '#lib/core/passage.ts';
-import type { Owner } from '#lib/core/principal.ts';
+import type { Owner } from '#lib/core/access/principal.ts';
+import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import type { EndStatus } from '#lib/core/recording/outcome.ts';
 import type { StoredAnswer, StoredTurn } from '#lib/core/records/conversations.ts';
 import { decodeThoughts } from '#lib/protocols/answer-context.ts';

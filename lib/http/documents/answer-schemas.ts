@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PartedUploadEntry, UploadEntry, UploadList } from '#lib/api/documents.ts';
-import type { LibraryPage, LibraryPart } from '#lib/core/library.ts';
+import type { LibraryPage, LibraryPart } from '#lib/core/ports/library.ts';
 import { newPartedUpload } from './parts-routes.ts';
 
 const entry = z.object({

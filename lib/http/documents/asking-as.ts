@@ -1,6 +1,6 @@
+import { queueKeyOf } from '#lib/core/access/consumer.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
 import type { SearchRequest } from '#lib/core/ports/search-engine.ts';
-import type { Caller } from '#lib/core/principal.ts';
-import { queueKeyOf } from '#lib/core/queue-key-of.ts';
 
 /** The part of a search that says who asks: what they may read, their token for the service, their turn in the queue. */
 export function askingAs(caller: Caller): Pick<SearchRequest, 'access' | 'queryAuthorization' | 'queueKey'> {

@@ -1,5 +1,5 @@
+import { encodeSourcefile, sourcefileOf } from '#lib/core/citations/sourcepage.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import { encodeSourcefile, sourcefileOf } from '#lib/core/sourcepage.ts';
 
 /**
  * Document names that a path may mean, likeliest first: as cited, as in the folder, and with a citation's

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
 import { openLocalOriginal } from '#lib/search/local-original.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import { testServices } from '../route/test-services.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import { testServices } from '../route/test-services.test-helper.ts';
 import { contentRoute } from './content-route.ts';
 
 const text = 'Grüße aus dem Handbuch.';

@@ -1,5 +1,5 @@
+import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import type { UserUploads } from '#lib/core/user-uploads.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { removed } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import type { LibraryPage, LibraryQuery } from '#lib/core/library.ts';
-import { type Caller, internalCaller } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
+import type { LibraryPage, LibraryQuery } from '#lib/core/ports/library.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { libraryRoute, requestedLibrary } from './library-route.ts';
 

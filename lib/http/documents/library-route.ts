@@ -1,7 +1,7 @@
 import type { Library, RequestedLibrary } from '#lib/api/library.ts';
-import type { LibraryPage, LibraryQuery } from '#lib/core/library.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
+import type { LibraryPage, LibraryQuery } from '#lib/core/ports/library.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
-import type { Caller } from '#lib/core/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { badParameter, choiceIn, listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';
 import { privately } from '../route/responses.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { SourceImages } from '#lib/core/source-images.ts';
-import type { SourceWords } from '#lib/core/source-words.ts';
+import type { SourceImages } from '#lib/core/ports/source-images.ts';
+import type { SourceWords } from '#lib/core/ports/source-words.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { testServices } from '../route/test-services.contract.ts';
+import { testServices } from '../route/test-services.test-helper.ts';
 import { picturesRoute } from './pictures-route.ts';
 
 const STORED = ['hr/leave rules.pdf', 'plan.png', 'notes.md', 'locked.pdf', '100%.pdf'];

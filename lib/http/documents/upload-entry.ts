@@ -1,6 +1,6 @@
 import type { UploadEntry, UploadList } from '#lib/api/documents.ts';
+import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
 import type { Upload } from '#lib/core/records/uploads.ts';
-import type { UserUploads } from '#lib/core/user-uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /** The decoded rest of the path after the prefix. Throws `bad-request` if it is not UTF-8. */

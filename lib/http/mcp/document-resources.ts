@@ -4,7 +4,7 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
-import { encodePath } from '#lib/core/sourcepage.ts';
+import { encodePath } from '#lib/core/citations/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { askingAs } from '../documents/asking-as.ts';
 import { inAnswerSlot, type McpCall } from './mcp-call.ts';

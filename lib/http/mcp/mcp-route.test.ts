@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { McpDeps } from './mcp-call.ts';
-import { byToken, connect, hitOf, REVISIONS, scriptedDeps, structureOf } from './mcp-client.contract.ts';
+import { byToken, connect, hitOf, REVISIONS, scriptedDeps, structureOf } from './mcp-client.test-helper.ts';
 import { mcpRoute } from './mcp-route.ts';
 
 const PEOPLE = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testServices } from '../route/test-services.contract.ts';
+import { testServices } from '../route/test-services.test-helper.ts';
 import { METADATA_PATH, protectedResourceRoute } from './protected-resource-route.ts';
 
 const PEOPLE = {

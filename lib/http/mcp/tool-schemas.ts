@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Passage } from '#lib/core/passage.ts';
-import { contentUrl, decodeSourcefile, placeWords, sourcefileOf } from '#lib/core/sourcepage.ts';
+import { contentUrl, decodeSourcefile, placeWords, sourcefileOf } from '#lib/core/citations/sourcepage.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import { plainLine } from '#lib/shared/plain-line.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 

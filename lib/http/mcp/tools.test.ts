@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import type { McpDeps } from './mcp-call.ts';
-import { connect, hitOf, scriptedDeps, structureOf } from './mcp-client.contract.ts';
+import { connect, hitOf, scriptedDeps, structureOf } from './mcp-client.test-helper.ts';
 import { mcpRoute } from './mcp-route.ts';
 
 test('a source is read from its place, and what stands before it from a smaller start', async () => {

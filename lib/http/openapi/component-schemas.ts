@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settingsSchema } from '#lib/core/settings.ts';
+import { settingsSchema } from '#lib/core/settings/settings.ts';
 import { errorSchema } from '#lib/protocols/answer-schema.ts';
 import { azureSampleAnswerSchema, azureSampleLineSchema } from '#lib/protocols/azure-sample/schema.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Caller, internalCaller } from '#lib/core/principal.ts';
-import { settingsSchema } from '#lib/core/settings.ts';
+import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
+import { settingsSchema } from '#lib/core/settings/settings.ts';
 import { readImages } from '#lib/protocols/flexible/images.ts';
 import { checkFlexible, readFlexible } from '#lib/protocols/flexible/read-flexible.ts';
 import { negotiateChat } from '#lib/protocols/negotiate.ts';
@@ -12,7 +12,7 @@ import {
   questionOfResponses,
 } from '#lib/protocols/responses/read-responses-request.ts';
 import { stamp } from '#lib/protocols/scripted-answer.ts';
-import type { Wire } from '#lib/shared/wire.contract.ts';
+import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { publicSchemas, type SchemaName } from './component-schemas.ts';
 import { openapi, operationGroups } from './openapi.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Branding, brandingSchema } from '#lib/core/branding/branding.ts';
-import { testServices } from '../route/test-services.contract.ts';
+import { testServices } from '../route/test-services.test-helper.ts';
 import { brandRoute } from './brand-route.ts';
 import { brandVersion } from './brand-version.ts';
 

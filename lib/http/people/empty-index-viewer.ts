@@ -1,7 +1,7 @@
 import type { EmptyIndexViewer } from '#lib/api/deployment.ts';
 import { isLoopbackHost } from '#lib/config/endpoint.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import type { Caller } from '#lib/core/principal.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
 
 /**
  * What the caller of a page can do about an index without documents. Without sign-in, a caller of a server that only its own

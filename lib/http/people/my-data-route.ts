@@ -1,8 +1,8 @@
 import type { Erased } from '#lib/api/account.ts';
+import type { Caller, Owner } from '#lib/core/access/principal.ts';
+import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import type { Caller, Owner } from '#lib/core/principal.ts';
 import type { OwnerItem, Records } from '#lib/core/records/records.ts';
-import type { UserUploads } from '#lib/core/user-uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { RECORD_KINDS } from '#lib/shared/record-kinds.ts';
 import type { Viewer } from '../conversations/hidden-passages.ts';

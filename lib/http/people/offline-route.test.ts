@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { testServices } from '../route/test-services.contract.ts';
+import { testServices } from '../route/test-services.test-helper.ts';
 import { offlineRoute } from './offline-route.ts';
 
 const texts = {

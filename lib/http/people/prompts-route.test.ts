@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type Caller, internalCaller } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
 import type { SavedPrompt } from '#lib/core/records/prompts.ts';
 import { createRecords } from '#lib/history/create-records.ts';
-import { testServices } from '../route/test-services.contract.ts';
+import { testServices } from '../route/test-services.test-helper.ts';
 import { promptRoute, promptsRoute } from './prompts-route.ts';
 
 const records = createRecords({ kind: 'sqlite', dataDir: mkdtempSync(join(tmpdir(), 'citewell-prompts-')) });

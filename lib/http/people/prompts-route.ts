@@ -1,5 +1,5 @@
 import type { PromptLibrary } from '#lib/api/prompts.ts';
-import type { Caller, Owner } from '#lib/core/principal.ts';
+import type { Caller, Owner } from '#lib/core/access/principal.ts';
 import type { PromptTemplate } from '#lib/core/records/prompts.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';

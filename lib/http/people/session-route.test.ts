@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Identify } from '#lib/core/identify.ts';
-import { type Caller, internalCaller } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
+import type { Identify } from '#lib/core/ports/identify.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { testServices } from '../route/test-services.contract.ts';
+import { testServices } from '../route/test-services.test-helper.ts';
 import { sessionRoute } from './session-route.ts';
 
 const signIn = {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
-import { testServices } from '../route/test-services.contract.ts';
+import { testServices } from '../route/test-services.test-helper.ts';
 import { signInRoute } from './sign-in-route.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Caller } from '#lib/core/principal.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
 import type { AuditEntry, AuditLog } from '#lib/core/records/audit.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';

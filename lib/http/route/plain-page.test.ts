@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import { withNotFoundPage } from './plain-page.ts';
 import { route } from './route.ts';
-import { testServices } from './test-services.contract.ts';
+import { testServices } from './test-services.test-helper.ts';
 
 const failing = route(
   {

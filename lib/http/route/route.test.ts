@@ -3,7 +3,7 @@ import { readEnvironment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { logFor } from '#lib/telemetry/log.ts';
 import { route } from './route.ts';
-import { testServices } from './test-services.contract.ts';
+import { testServices } from './test-services.test-helper.ts';
 
 const open = testServices({ LOG_LEVEL: 'silent', ALLOWED_ORIGINS: 'https://a.example' });
 const closed = testServices({ LOG_LEVEL: 'silent' });

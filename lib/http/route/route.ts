@@ -1,6 +1,6 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { hasNativeAccess, QUERY_AUTHORIZATION } from '#lib/config/services.ts';
-import type { Identify } from '#lib/core/identify.ts';
+import type { Identify } from '#lib/core/ports/identify.ts';
 import { errorBody } from '#lib/protocols/codec.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { callingPage, isReadOnlyMethod } from '#lib/shared/calling-page.ts';

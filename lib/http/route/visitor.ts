@@ -1,6 +1,6 @@
 import type { Account, Visitor } from '#lib/api/account.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import type { Caller } from '#lib/core/principal.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Services } from './route.ts';
 

@@ -1,9 +1,9 @@
-import { type AccessReason, mayRead } from '#lib/core/may-read.ts';
-import { passageOfHit } from '#lib/core/passage-of-hit.ts';
+import { type AccessReason, mayRead } from '#lib/core/access/may-read.ts';
+import type { AccessFilter } from '#lib/core/access/principal.ts';
+import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
+import { passageOfHit } from '#lib/core/answer/passage-of-hit.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
-import type { AccessFilter } from '#lib/core/principal.ts';
-import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
 
 /** A document or a found place, and why a person may read it; `accessReason` is undefined if they may not. */
 export interface Explained extends Pick<StoredDocument, 'oids' | 'groups'> {

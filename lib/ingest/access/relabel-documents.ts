@@ -1,6 +1,6 @@
-import type { DocumentLabels } from '#lib/core/document-service.ts';
-import type { IndexWriter } from '#lib/core/index-writer.ts';
+import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
+import type { IndexWriter } from '#lib/core/ports/index-writer.ts';
 import { documentsNamedBy } from '../named-by.ts';
 import { labelChange } from '../readers-text.ts';
 import { type DocumentOutcome, type IngestEvent, type IngestReport, outcomeOf, reportOf } from '../report.ts';

@@ -1,4 +1,4 @@
-import type { IncomingFile } from '#lib/core/document-service.ts';
+import type { IncomingFile } from '#lib/core/ports/document-service.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { normalized } from '#lib/shared/normalized.ts';
 import { type NamedType, namedType } from '../file-type.ts';

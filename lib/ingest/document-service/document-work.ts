@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
+import { decodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import type {
   DocumentLabels,
   DocumentQuery,
   IndexedDocument,
   NewDocument,
   ReindexReport,
-} from '#lib/core/document-service.ts';
+} from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { PageOf } from '#lib/core/records/page-of.ts';
-import { decodeSourcefile } from '#lib/core/sourcepage.ts';
+import type { PageOf } from '#lib/core/ports/page-of.ts';
 import { abortAfter } from '#lib/shared/abort-after.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import type { ReindexReport } from '#lib/core/document-service.ts';
+import { decodeSourcefile } from '#lib/core/citations/sourcepage.ts';
+import type { ReindexReport } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import { decodeSourcefile } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { namePassages } from '../passages.ts';
 import { reasonOf } from '../report.ts';

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import type { IncomingFile, ReceivedFile } from '#lib/core/document-service.ts';
+import type { IncomingFile, ReceivedFile } from '#lib/core/ports/document-service.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { checkContent, headOf } from '../file-type.ts';
 import { admitFile, notAdded, tooLargeFile } from './admit-file.ts';

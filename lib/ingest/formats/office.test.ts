@@ -18,8 +18,8 @@ import {
 import pptxgen from 'pptxgenjs';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { xlsxBytes } from '../fixtures/office-bytes.ts';
 import { readAll } from '../fixtures/read-all.ts';
 import { readDocx } from './docx.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import type { Block } from '../document.ts';
 import { pdfBytes } from '../fixtures/pdf-bytes.ts';
 import { readAll } from '../fixtures/read-all.ts';

@@ -1,4 +1,4 @@
-import { encodeSourcefile } from '#lib/core/sourcepage.ts';
+import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Block, ReadEvent } from '../document.ts';
 import { Archive } from '../office/archive.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { docxBytes, wordParagraph, xlsxBytes } from '../fixtures/office-bytes.ts';
 import { pdfBytes } from '../fixtures/pdf-bytes.ts';
 import { zipBytes } from '../fixtures/zip-bytes.ts';

@@ -1,4 +1,4 @@
-import { pageOf } from '#lib/core/sourcepage.ts';
+import { pageOf } from '#lib/core/citations/sourcepage.ts';
 import { serveJobs } from '../child/serve-jobs.ts';
 import { nativeCanvas } from './native-canvas.ts';
 import type { Picture, PictureJob } from './picture.ts';

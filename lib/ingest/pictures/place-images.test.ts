@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makePassage } from '#lib/core/passage.ts';
+import { makePassage } from '#lib/core/events/passage.ts';
 import type { DocumentStore, FoundDocument, StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { RenderSourceImage } from '#lib/core/source-images.ts';
+import type { RenderSourceImage } from '#lib/core/ports/source-images.ts';
 import { openLocalOriginal } from '#lib/search/local-original.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { createPlaceImages, type PlaceImagesOptions } from './place-images.ts';
 
 const folder = perTest(temporaryFolder);

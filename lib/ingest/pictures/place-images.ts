@@ -1,8 +1,13 @@
 import { join } from 'node:path';
-import type { Passage } from '#lib/core/passage.ts';
+import { pageOf, pictureUrl } from '#lib/core/citations/sourcepage.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import type { DocumentStore, FoundDocument } from '#lib/core/ports/document-store.ts';
-import type { FoundImages, RenderSourceImage, SourceImage, SourceImages } from '#lib/core/source-images.ts';
-import { pageOf, pictureUrl } from '#lib/core/sourcepage.ts';
+import type {
+  FoundImages,
+  RenderSourceImage,
+  SourceImage,
+  SourceImages,
+} from '#lib/core/ports/source-images.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type OriginalFiles, openOriginalFiles } from './original-files.ts';
 import { LONGEST_SIDE, type Picture } from './picture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { RenderSourceImage } from '#lib/core/source-images.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import type { RenderSourceImage } from '#lib/core/ports/source-images.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { pdfBytes } from '../fixtures/pdf-bytes.ts';
 import { pngBytes } from '../fixtures/png-bytes.ts';
 import { readImageHeader } from './image-header.ts';

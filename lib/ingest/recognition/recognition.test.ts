@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { pdfBytes } from '../fixtures/pdf-bytes.ts';
 import { pngBytes } from '../fixtures/png-bytes.ts';
 import { type Scan, scanBytes, scannedPdf } from '../fixtures/scan-bytes.ts';

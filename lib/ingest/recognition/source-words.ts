@@ -1,5 +1,5 @@
-import type { SourceWords } from '#lib/core/source-words.ts';
-import { pageOf } from '#lib/core/sourcepage.ts';
+import { pageOf } from '#lib/core/citations/sourcepage.ts';
+import type { SourceWords } from '#lib/core/ports/source-words.ts';
 import { openOriginalFiles } from '../pictures/original-files.ts';
 import { canHavePicture } from '../pictures/render-place.ts';
 import type { RecognisePage } from './recognised-page.ts';

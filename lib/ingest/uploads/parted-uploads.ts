@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import type { IncomingFile } from '#lib/core/document-service.ts';
-import type { Caller, Owner } from '#lib/core/principal.ts';
+import type { Caller, Owner } from '#lib/core/access/principal.ts';
+import { type PartBody, type PartedUploads, UPLOAD_PART_BYTES } from '#lib/core/documents/user-uploads.ts';
+import type { IncomingFile } from '#lib/core/ports/document-service.ts';
 import {
   UPLOAD_SLICE_BYTES,
   type UploadSession,
   type UploadSessions,
 } from '#lib/core/records/upload-sessions.ts';
 import type { Upload } from '#lib/core/records/uploads.ts';
-import { type PartBody, type PartedUploads, UPLOAD_PART_BYTES } from '#lib/core/user-uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { admitFile } from '../document-service/admit-file.ts';
 import { personOf, requireOwnable, type UploadDeps } from './person-of.ts';

@@ -1,9 +1,9 @@
-import type { DocumentService } from '#lib/core/document-service.ts';
+import type { Caller, Owner } from '#lib/core/access/principal.ts';
+import { readerIdOf } from '#lib/core/access/upload-mark.ts';
+import type { DocumentService } from '#lib/core/ports/document-service.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import type { Caller, Owner } from '#lib/core/principal.ts';
 import type { UploadSessions } from '#lib/core/records/upload-sessions.ts';
 import type { UploadQuota, Uploads } from '#lib/core/records/uploads.ts';
-import { readerIdOf } from '#lib/core/upload-mark.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /** Who owns files: in the records, and among the readers of a document. */

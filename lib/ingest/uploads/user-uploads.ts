@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { IncomingFile, ReceivedFile } from '#lib/core/document-service.ts';
-import type { Caller, Owner } from '#lib/core/principal.ts';
-import { queueKeyOf } from '#lib/core/queue-key-of.ts';
+import { queueKeyOf } from '#lib/core/access/consumer.ts';
+import type { Caller, Owner } from '#lib/core/access/principal.ts';
+import { UPLOAD_MARK, UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
+import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
+import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
+import type { IncomingFile, ReceivedFile } from '#lib/core/ports/document-service.ts';
 import type { Upload } from '#lib/core/records/uploads.ts';
-import { encodeSourcefile } from '#lib/core/sourcepage.ts';
-import { UPLOAD_MARK, UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
-import type { UserUploads } from '#lib/core/user-uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';
 import { normalized } from '#lib/shared/normalized.ts';

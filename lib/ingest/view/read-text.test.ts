@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DocumentBlock, DocumentText } from '#lib/core/source-blocks.ts';
+import type { DocumentBlock, DocumentText } from '#lib/core/ports/source-blocks.ts';
 import type { FormatShownAs } from '#lib/shared/document-formats.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { readDocumentText } from './read-text.ts';
 
 const folder = perFile(temporaryFolder);

@@ -1,5 +1,10 @@
 import { Marked } from 'marked';
-import type { DocumentBlock, DocumentSection, DocumentText, TableCell } from '#lib/core/source-blocks.ts';
+import type {
+  DocumentBlock,
+  DocumentSection,
+  DocumentText,
+  TableCell,
+} from '#lib/core/ports/source-blocks.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { FormatShownAs } from '#lib/shared/document-formats.ts';
 import type { Block } from '../document.ts';

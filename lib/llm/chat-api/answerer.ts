@@ -1,14 +1,19 @@
-import { emptyTrace } from '#lib/core/answer-trace.ts';
-import type { AnswerEvent, DataPoints, RetrievedEvent } from '#lib/core/events.ts';
-import { makePassage, type Passage } from '#lib/core/passage.ts';
+import { completedTrace } from '#lib/core/answer/trace-answer.ts';
+import { toMessage } from '#lib/core/answer/turn-messages.ts';
+import { emptyTrace } from '#lib/core/events/answer-trace.ts';
+import type { AnswerEvent, DataPoints, RetrievedEvent } from '#lib/core/events/events.ts';
+import { makePassage, type Passage } from '#lib/core/events/passage.ts';
 import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
-import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/requirements.ts';
-import { defaultSettings, type Settings, scopeSettings, settingsSchema } from '#lib/core/settings.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
+import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/question/validate-request.ts';
+import {
+  defaultSettings,
+  type Settings,
+  scopeSettings,
+  settingsSchema,
+} from '#lib/core/settings/settings.ts';
 import { estimateTokens } from '#lib/core/stages/estimate-tokens.ts';
-import { completedTrace } from '#lib/core/trace-answer.ts';
-import { toMessage } from '#lib/core/turn-messages.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { refuseDirections } from '../on-your-data/refuse-directions.ts';

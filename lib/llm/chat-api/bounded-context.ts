@@ -1,6 +1,6 @@
-import type { AnswerTrace } from '#lib/core/answer-trace.ts';
-import type { TokenUsage } from '#lib/core/completion.ts';
-import { sourcefileOf } from '#lib/core/sourcepage.ts';
+import { sourcefileOf } from '#lib/core/citations/sourcepage.ts';
+import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
+import type { TokenUsage } from '#lib/core/events/completion.ts';
 import { plainLine } from '#lib/shared/plain-line.ts';
 import type { ServerContext } from './chat-server.ts';
 

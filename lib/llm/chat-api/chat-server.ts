@@ -1,7 +1,7 @@
 import type { ChatApiConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { AnswerTrace } from '#lib/core/answer-trace.ts';
-import type { Certainty } from '#lib/core/certainty.ts';
-import type { DataPoints } from '#lib/core/events.ts';
+import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
+import type { Certainty } from '#lib/core/events/certainty.ts';
+import type { DataPoints } from '#lib/core/events/events.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { plainLine } from '#lib/shared/plain-line.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { encodePath } from '#lib/core/citations/sourcepage.ts';
 import type {
   DocumentStore,
   FoundDocument,
   Original,
   StoredDocument,
 } from '#lib/core/ports/document-store.ts';
-import { encodePath } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { mediaTypeOf } from '#lib/shared/document-formats.ts';
 import type { ChatServer } from './chat-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Passage } from '#lib/core/passage.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import type { PromptMessage } from '#lib/core/ports/chat-model.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { followUpQuestions } from './follow-up-questions.ts';

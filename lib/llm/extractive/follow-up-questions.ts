@@ -1,4 +1,4 @@
-import type { Passage } from '#lib/core/passage.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import type { Prompt, PromptMessage } from '#lib/core/ports/chat-model.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { detectLanguage } from '#lib/text/language.ts';

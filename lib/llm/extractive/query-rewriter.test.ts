@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Turn } from '#lib/core/request.ts';
+import type { Turn } from '#lib/core/question/request.ts';
 import { contentWords } from './content-words.ts';
 import { createExtractiveRewriter } from './query-rewriter.ts';
 

@@ -1,4 +1,4 @@
-import { citationMarks, withoutCitations } from '#lib/core/citations.ts';
+import { citationMarks, withoutCitations } from '#lib/core/citations/citations.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import { segmentWords } from '#lib/text/words.ts';
 import { contentWords, isNamed } from './content-words.ts';

@@ -1,4 +1,4 @@
-import type { Passage } from '#lib/core/passage.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import type { AnswerLanguage } from './answer-language.ts';
 import { passageBlocks } from './passage-blocks.ts';

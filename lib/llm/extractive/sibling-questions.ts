@@ -1,4 +1,4 @@
-import type { Passage } from '#lib/core/passage.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import { answerLanguage } from './answer-language.ts';
 import { type Block, passageBlocks } from './passage-blocks.ts';
 import type { Candidate } from './section-questions.ts';

@@ -1,4 +1,4 @@
-import type { Passage } from '#lib/core/passage.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import { detectLanguage, type Language } from '#lib/text/language.ts';
 import { indexWord, segmentWords } from '#lib/text/words.ts';
 import { type Block, passageBlocks } from './passage-blocks.ts';

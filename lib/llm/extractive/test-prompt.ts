@@ -1,4 +1,4 @@
-import { makePassage, type Passage } from '#lib/core/passage.ts';
+import { makePassage, type Passage } from '#lib/core/events/passage.ts';
 import type {
   ChatModel,
   GenerationOptions,

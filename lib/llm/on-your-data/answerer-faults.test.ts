@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
-import type { AnswerEvent } from '#lib/core/events.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
+import type { AnswerEvent } from '#lib/core/events/events.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { chunkOf, errorReply, eventStream } from '../openai/test-chat.ts';
 import { createOnYourData } from './answerer.ts';
@@ -11,7 +11,7 @@ import {
   refusal,
   type ScriptedData,
   startScriptedData,
-} from './scripted-data.contract.ts';
+} from './scripted-data.test-helper.ts';
 import { dataConfig, question } from './test-request.ts';
 
 const service = perTest(startScriptedData, ({ server }) => server.close());

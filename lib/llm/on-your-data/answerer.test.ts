@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { collect } from '#lib/core/collect.ts';
-import { textTurn } from '#lib/core/plain-request.ts';
-import { internalCaller } from '#lib/core/principal.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
+import { internalCaller } from '#lib/core/access/principal.ts';
+import { collect } from '#lib/core/events/collect.ts';
+import { textTurn } from '#lib/core/question/plain-request.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import type { Thought } from '#lib/protocols/thoughts/thought.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { chunkOf, END, eventStream } from '../openai/test-chat.ts';
-import { CONTEXT, contextChunk, refusal, startScriptedData } from './scripted-data.contract.ts';
+import { CONTEXT, contextChunk, refusal, startScriptedData } from './scripted-data.test-helper.ts';
 import { question } from './test-request.ts';
 
 const service = perTest(startScriptedData, ({ server }) => server.close());

@@ -1,5 +1,5 @@
-import { makePassage, type Passage } from '#lib/core/passage.ts';
-import { decodeSourcefile, encodeSourcefile } from '#lib/core/sourcepage.ts';
+import { decodeSourcefile, encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
+import { makePassage, type Passage } from '#lib/core/events/passage.ts';
 import type { Citation, DataContext, RetrievedDocument } from './data-context.ts';
 
 /** The citations as passages in order, so that `[docN]` names the Nth. */

@@ -1,9 +1,9 @@
 import type { AzureSearchConfig, OnYourDataConfig } from '#lib/config/services.ts';
-import { accessFilter } from '#lib/core/access-filter.ts';
-import { narrowedAccess, type ScopeFields, scopeFilter } from '#lib/core/narrowing.ts';
-import { passageCount, passagesForWindow } from '#lib/core/passage-count.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
-import type { Settings } from '#lib/core/settings.ts';
+import { accessFilter } from '#lib/core/access/access-filter.ts';
+import { narrowedAccess, type ScopeFields, scopeFilter } from '#lib/core/access/scope-filter.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
+import { passageCount, passagesForWindow } from '#lib/core/settings/passage-count.ts';
+import type { Settings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /**

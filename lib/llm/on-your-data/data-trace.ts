@@ -1,10 +1,10 @@
-import type { AnswerTrace } from '#lib/core/answer-trace.ts';
-import type { RetrievedDocument, SearchReport } from '#lib/core/events.ts';
-import type { Passage } from '#lib/core/passage.ts';
+import { lastTurn } from '#lib/core/answer/rewrite-query.ts';
+import { initialTrace } from '#lib/core/answer/trace-answer.ts';
+import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
+import type { RetrievedDocument, SearchReport } from '#lib/core/events/events.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import type { ChatModel } from '#lib/core/ports/chat-model.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
-import { lastTurn } from '#lib/core/rewrite-query.ts';
-import { initialTrace } from '#lib/core/trace-answer.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { leftOutPassages } from './cited-passages.ts';
 import type { DataContext } from './data-context.ts';
 import type { DataRequest } from './data-request.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defaultSettings, type Settings } from '#lib/core/settings.ts';
+import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import { chooseQueryType } from './data-source.ts';
 
 const EVERYTHING = { hasEmbeddings: true, hasSemantics: true };

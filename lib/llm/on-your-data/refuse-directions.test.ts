@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchDirections } from '#lib/core/directions.ts';
+import type { SearchDirections } from '#lib/core/question/search-options.ts';
 import { refuseDirections } from './refuse-directions.ts';
 import { question } from './test-request.ts';
 

@@ -1,5 +1,5 @@
-import type { SearchDirections } from '#lib/core/directions.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
+import type { SearchDirections } from '#lib/core/question/search-options.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /** Directions of protocol 4 that our own search follows and the service cannot. */

@@ -1,9 +1,9 @@
 import type { AzureSearchConfig, OnYourDataConfig } from '#lib/config/services.ts';
 import { searchConfig } from '#lib/config/test-search-config.ts';
-import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
-import { internalCaller } from '#lib/core/principal.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
-import { defaultSettings, type Settings } from '#lib/core/settings.ts';
+import { internalCaller } from '#lib/core/access/principal.ts';
+import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
+import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import { modelConfig } from '../openai/test-chat.ts';
 
 /** A decoded question; `set` lists the settings it changes. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ModelFinish } from '#lib/core/ports/chat-model.ts';
 import { streamOf } from '#lib/protocols/scripted-answer.ts';
-import { anyCuts, cutAt } from '#lib/shared/cut-anywhere.contract.ts';
+import { anyCuts, cutAt } from '#lib/shared/cut-anywhere.test-helper.ts';
 import { fuzzParameters } from '../../../vitest.fuzz.ts';
 import { readContext } from '../on-your-data/data-context.ts';
 import { AnswerReader } from './answer-reader.ts';

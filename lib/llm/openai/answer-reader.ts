@@ -1,4 +1,9 @@
-import type { ContentFilterResults, FinishReason, TokenUsage, ToolCall } from '#lib/core/completion.ts';
+import type {
+  ContentFilterResults,
+  FinishReason,
+  TokenUsage,
+  ToolCall,
+} from '#lib/core/events/completion.ts';
 import type { ModelFinish, PromptMessage } from '#lib/core/ports/chat-model.ts';
 import { GrowingText } from '#lib/shared/growing-text.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';

@@ -1,8 +1,8 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
-import type { Sampling, ToolUse } from '#lib/core/directions.ts';
+import { defaultAnswerTokens } from '#lib/core/answer/token-budget.ts';
 import type { GenerationOptions, Prompt, PromptImage, PromptMessage } from '#lib/core/ports/chat-model.ts';
-import { defaultAnswerTokens } from '#lib/core/token-budget.ts';
+import type { Sampling, ToolUse } from '#lib/core/question/search-options.ts';
 
 type ChatRequest = OpenAI.ChatCompletionCreateParamsStreaming;
 type Message = OpenAI.ChatCompletionMessageParam;

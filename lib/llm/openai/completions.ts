@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
+import { defaultAnswerTokens } from '#lib/core/answer/token-budget.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
-import { defaultAnswerTokens } from '#lib/core/token-budget.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import { type ReplyBounds, STREAMED_ANSWER } from '#lib/upstream/reply-bounds.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Turn } from '#lib/core/request.ts';
+import type { Turn } from '#lib/core/question/request.ts';
 import { conversationMessages } from './query-rewriter.ts';
 
 const turn = (role: Turn['role'], content: string): Turn => ({ role, content, attachments: [] });

@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import type { EmbeddingConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { EmbeddingPace } from '#lib/core/embedding-pace.ts';
+import type { EmbeddingPace } from '#lib/core/documents/embedding-pace.ts';
 import type { CountTokens } from '#lib/core/ports/chat-model.ts';
 import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';

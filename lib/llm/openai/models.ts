@@ -1,8 +1,8 @@
 import type { ModelConfig, UpstreamConfig } from '#lib/config/services.ts';
-import { passagesForWindow } from '#lib/core/passage-count.ts';
+import { defaultAnswerTokens } from '#lib/core/answer/token-budget.ts';
 import type { ChatModel } from '#lib/core/ports/chat-model.ts';
-import type { Settings } from '#lib/core/settings.ts';
-import { defaultAnswerTokens } from '#lib/core/token-budget.ts';
+import { passagesForWindow } from '#lib/core/settings/passage-count.ts';
+import type { Settings } from '#lib/core/settings/settings.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
 import { type NamedStream, withFallback } from './fallback-model.ts';
 import { createAnswerStream } from './stream-answer.ts';

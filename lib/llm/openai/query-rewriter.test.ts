@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import type { Reply } from '#e2e/upstream/http/reply.ts';
 import type { ModelConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { Turn } from '#lib/core/request.ts';
+import type { Turn } from '#lib/core/question/request.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createModelRewriter } from './query-rewriter.ts';
 import { errorReply, modelConfig } from './test-chat.ts';

@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
-import type { Exchange, MakeTitle } from '#lib/core/make-title.ts';
+import type { Exchange, MakeTitle } from '#lib/core/recording/make-title.ts';
 import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
 import type { ChatServer } from './chat-servers.ts';
 import { RefusedFields } from './refused-fields.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { collect } from '#lib/core/collect.ts';
-import type { Wire } from '#lib/shared/wire.contract.ts';
+import { collect } from '#lib/core/events/collect.ts';
+import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { testLineCodec, valuesOf } from '../line-codec.contract.ts';
 import { answers, play, stamp, streamed } from '../scripted-answer.ts';
 import { azureSampleCodec } from './codec.ts';

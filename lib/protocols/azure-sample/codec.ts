@@ -1,6 +1,6 @@
-import type { AnswerTrace } from '#lib/core/answer-trace.ts';
-import type { Certainty } from '#lib/core/certainty.ts';
-import type { DataPoints } from '#lib/core/events.ts';
+import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
+import type { Certainty } from '#lib/core/events/certainty.ts';
+import type { DataPoints } from '#lib/core/events/events.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { encodeCertainty } from '../answer-context.ts';

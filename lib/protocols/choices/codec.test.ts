@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { collect } from '#lib/core/collect.ts';
+import { collect } from '#lib/core/events/collect.ts';
 import { testLineCodec, valuesOf } from '../line-codec.contract.ts';
 import { answers, play, stamp, streamed } from '../scripted-answer.ts';
 import { choicesCodec } from './codec.ts';

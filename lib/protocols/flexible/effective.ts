@@ -1,6 +1,6 @@
-import type { ModelDescription } from '#lib/core/model-description.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
-import type { Settings } from '#lib/core/settings.ts';
+import type { ModelDescription } from '#lib/core/answer/model-description.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
+import type { Settings } from '#lib/core/settings/settings.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { Overrides } from './overrides.ts';
 

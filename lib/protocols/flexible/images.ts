@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Attachment, ImageDetail } from '#lib/core/request.ts';
+import type { Attachment, ImageDetail } from '#lib/core/question/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type ReceivedFile, readAttachment, readImageUrl } from '../attachments.ts';
 import type { FlexibleRequest } from './request-schema.ts';

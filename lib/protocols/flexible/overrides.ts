@@ -1,7 +1,7 @@
-import type { Sampling } from '#lib/core/directions.ts';
-import type { VariantOverrides } from '#lib/core/experiments.ts';
-import { atMostAnswerTokens } from '#lib/core/read-settings.ts';
-import type { Settings } from '#lib/core/settings.ts';
+import type { Sampling } from '#lib/core/question/search-options.ts';
+import type { VariantOverrides } from '#lib/core/settings/experiments.ts';
+import { atMostAnswerTokens } from '#lib/core/settings/read-settings.ts';
+import type { Settings } from '#lib/core/settings/settings.ts';
 import type { FlexibleParameters, FlexibleRequest } from './request-schema.ts';
 
 /** The combined overrides of `override_config` and an experiment; absent values are undefined. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Caller, internalCaller } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { checkFlexible, readFlexible } from './read-flexible.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { SearchDirections } from '#lib/core/directions.ts';
-import type { VariantOverrides } from '#lib/core/experiments.ts';
-import type { Caller } from '#lib/core/principal.ts';
-import type { AnswerRequest, Attachment } from '#lib/core/request.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
+import type { AnswerRequest, Attachment } from '#lib/core/question/request.ts';
+import type { SearchDirections } from '#lib/core/question/search-options.ts';
+import type { VariantOverrides } from '#lib/core/settings/experiments.ts';
 import { shapeError } from '../chat-request.ts';
 import { readOverrides, samplingFrom } from './overrides.ts';
 import { type FlexibleRequest, flexibleChatSchema, flexibleRagSchema } from './request-schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopeSettings, settingGroups } from '#lib/core/settings.ts';
+import { scopeSettings, settingGroups } from '#lib/core/settings/settings.ts';
 import { answerTokens } from '../answer-tokens.ts';
 import { anyJson } from '../any-json.ts';
 

@@ -1,5 +1,5 @@
-import type { CompleteAnswer } from '#lib/core/collect.ts';
-import type { Assignment } from '#lib/core/experiments.ts';
+import type { CompleteAnswer } from '#lib/core/events/collect.ts';
+import type { Assignment } from '#lib/core/settings/experiments.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { encodeCertainty } from '../answer-context.ts';
 import type { Effective } from './effective.ts';

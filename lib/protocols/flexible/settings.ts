@@ -1,7 +1,7 @@
-import type { VariantOverrides } from '#lib/core/experiments.ts';
-import { governSettings } from '#lib/core/govern-settings.ts';
-import { defaultSettings, type Settings } from '#lib/core/settings.ts';
-import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
+import type { VariantOverrides } from '#lib/core/settings/experiments.ts';
+import { governSettings } from '#lib/core/settings/govern-settings.ts';
+import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
+import type { SettingsPolicy } from '#lib/core/settings/settings-policy.ts';
 import { readOverrides, settingsFrom } from './overrides.ts';
 import type { FlexibleRequest } from './request-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { RetrievedDocument } from '#lib/core/events.ts';
+import type { RetrievedDocument } from '#lib/core/events/events.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { FlexibleRequest } from './request-schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { collect } from '#lib/core/collect.ts';
+import { collect } from '#lib/core/events/collect.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { serverSentEvents } from '../framing/framing.ts';
 import { answers, play, stamp, streamed } from '../scripted-answer.ts';

@@ -1,11 +1,11 @@
-import type { Certainty } from '#lib/core/certainty.ts';
 import { CitationScanner, type TextSegment } from '#lib/core/citations/citation-scanner.ts';
-import { findNamed } from '#lib/core/citations.ts';
-import type { CompleteAnswer } from '#lib/core/collect.ts';
-import type { TokenUsage } from '#lib/core/completion.ts';
-import type { Finished, RetrievedDocument, RetrievedEvent, SearchReport } from '#lib/core/events.ts';
-import type { Passage } from '#lib/core/passage.ts';
-import { contentUrl } from '#lib/core/sourcepage.ts';
+import { findNamed } from '#lib/core/citations/citations.ts';
+import { contentUrl } from '#lib/core/citations/sourcepage.ts';
+import type { Certainty } from '#lib/core/events/certainty.ts';
+import type { CompleteAnswer } from '#lib/core/events/collect.ts';
+import type { TokenUsage } from '#lib/core/events/completion.ts';
+import type { Finished, RetrievedDocument, RetrievedEvent, SearchReport } from '#lib/core/events/events.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { encodeCertainty } from '../answer-context.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopeSettings, settingGroups } from '#lib/core/settings.ts';
+import { scopeSettings, settingGroups } from '#lib/core/settings/settings.ts';
 
 /** Sent in a header. */
 const secret = z.string().regex(/^[\x21-\x7e]+$/, 'must contain only visible ASCII characters');

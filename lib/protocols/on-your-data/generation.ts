@@ -1,6 +1,6 @@
-import type { Sampling } from '#lib/core/directions.ts';
-import { atMostAnswerTokens } from '#lib/core/read-settings.ts';
-import type { Settings } from '#lib/core/settings.ts';
+import type { Sampling } from '#lib/core/question/search-options.ts';
+import { atMostAnswerTokens } from '#lib/core/settings/read-settings.ts';
+import type { Settings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { PlainRequest } from './request-schema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Caller, internalCaller } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { readOnYourData } from './read-on-your-data.ts';
 import type { KnownSource } from './source-of.ts';

@@ -1,10 +1,10 @@
-import type { SearchCredential, SearchDirections } from '#lib/core/directions.ts';
-import { governSettings } from '#lib/core/govern-settings.ts';
-import type { Caller } from '#lib/core/principal.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
-import { mayInstruct } from '#lib/core/requirements.ts';
-import { defaultSettings, type Settings } from '#lib/core/settings.ts';
-import type { SettingsPolicy } from '#lib/core/settings-policy.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
+import type { SearchCredential, SearchDirections } from '#lib/core/question/search-options.ts';
+import { mayInstruct } from '#lib/core/question/validate-request.ts';
+import { governSettings } from '#lib/core/settings/govern-settings.ts';
+import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
+import type { SettingsPolicy } from '#lib/core/settings/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { ReceivedRequest } from '../chat-request.ts';

@@ -1,7 +1,7 @@
-import { governSettings } from '#lib/core/govern-settings.ts';
-import { readSentSettings } from '#lib/core/read-settings.ts';
-import { mayInstruct } from '#lib/core/requirements.ts';
-import { defaultSettings } from '#lib/core/settings.ts';
+import { mayInstruct } from '#lib/core/question/validate-request.ts';
+import { governSettings } from '#lib/core/settings/govern-settings.ts';
+import { readSentSettings } from '#lib/core/settings/read-settings.ts';
+import { defaultSettings } from '#lib/core/settings/settings.ts';
 import { type ReceivedRequest, shapeError } from '../chat-request.ts';
 import { readConversation, requireFewMessages } from '../conversation.ts';
 import { withoutNulls } from '../without-nulls.ts';

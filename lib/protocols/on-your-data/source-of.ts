@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { FieldRoles } from '#lib/core/directions.ts';
-import { reasonOf } from '#lib/core/reason-of.ts';
+import type { FieldRoles } from '#lib/core/question/search-options.ts';
+import { reasonOf } from '#lib/core/settings/reason-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { SearchParameters } from './data-source-schema.ts';
 import type { OnYourDataRequest } from './request-schema.ts';

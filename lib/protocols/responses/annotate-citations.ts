@@ -1,7 +1,7 @@
 import { CitationScanner, type TextSegment } from '#lib/core/citations/citation-scanner.ts';
-import { findNamed } from '#lib/core/citations.ts';
-import type { Passage } from '#lib/core/passage.ts';
-import { contentUrl } from '#lib/core/sourcepage.ts';
+import { findNamed } from '#lib/core/citations/citations.ts';
+import { contentUrl } from '#lib/core/citations/sourcepage.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 
 /** A stretch of the answer, and the annotations of the citations in it. */

@@ -1,5 +1,5 @@
-import type { CompleteAnswer } from '#lib/core/collect.ts';
-import type { FinishReason, TokenUsage, ToolCall } from '#lib/core/completion.ts';
+import type { CompleteAnswer } from '#lib/core/events/collect.ts';
+import type { FinishReason, TokenUsage, ToolCall } from '#lib/core/events/completion.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';

@@ -1,5 +1,5 @@
-import type { ToolCall } from '#lib/core/completion.ts';
-import type { Turn } from '#lib/core/request.ts';
+import type { ToolCall } from '#lib/core/events/completion.ts';
+import type { Turn } from '#lib/core/question/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { readImageUrl } from '../attachments.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Caller, internalCaller } from '#lib/core/principal.ts';
-import { defaultSettings } from '#lib/core/settings.ts';
+import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
+import { defaultSettings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { checkResponsesRequest, questionOfResponses } from './read-responses-request.ts';
 

@@ -1,10 +1,10 @@
-import type { ToolUse } from '#lib/core/directions.ts';
-import { governSettings } from '#lib/core/govern-settings.ts';
-import type { Caller } from '#lib/core/principal.ts';
-import { readSentSettings } from '#lib/core/read-settings.ts';
-import type { AnswerRequest, Turn } from '#lib/core/request.ts';
-import { mayInstruct } from '#lib/core/requirements.ts';
-import { defaultSettings, type Settings } from '#lib/core/settings.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
+import type { AnswerRequest, Turn } from '#lib/core/question/request.ts';
+import type { ToolUse } from '#lib/core/question/search-options.ts';
+import { mayInstruct } from '#lib/core/question/validate-request.ts';
+import { governSettings } from '#lib/core/settings/govern-settings.ts';
+import { readSentSettings } from '#lib/core/settings/read-settings.ts';
+import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { type ReceivedRequest, shapeError } from '../chat-request.ts';

@@ -7,7 +7,7 @@ import type {
   TracedQuery,
   TracedUsage,
   TraceNotice,
-} from '#lib/core/answer-trace.ts';
+} from '#lib/core/events/answer-trace.ts';
 import { isRecord, type Json, parseJson } from '#lib/shared/json.ts';
 import { NOTICE_TITLES, STEP } from './step-titles.ts';
 import type { Thought } from './thought.ts';

@@ -6,7 +6,7 @@ import type {
   TracedReranking,
   TracedUsage,
   TraceNotice,
-} from '#lib/core/answer-trace.ts';
+} from '#lib/core/events/answer-trace.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { NOTICE_TITLES, STEP } from './step-titles.ts';
 import type { Thought } from './thought.ts';

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#lib/core/answer-trace.ts';
+import type { NoticeKind } from '#lib/core/events/answer-trace.ts';
 
 /** The step titles of the Azure sample, which its clients search for. Reranking and citations are ours. */
 export const STEP = {

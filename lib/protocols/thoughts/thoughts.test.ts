@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeThoughts } from '../answer-context.ts';
 import { readThoughts } from './read-thoughts.ts';
 import { renderThoughts } from './render-thoughts.ts';
-import { STORED_THOUGHTS } from './test-thoughts.contract.ts';
+import { STORED_THOUGHTS } from './test-thoughts.test-helper.ts';
 
 describe('the steps of an answer', () => {
   it.each(Object.entries(STORED_THOUGHTS))('are unchanged after reading and rendering: %s', (_, thoughts) => {

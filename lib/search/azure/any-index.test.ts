@@ -4,7 +4,7 @@ import { startSearchService } from '#e2e/upstream/search/service.ts';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
 import { searchConfig } from '#lib/config/test-search-config.ts';
 import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { SHORT_TIMEOUTS } from '../contract/azure-search.contract.ts';
 import { createAzureSearch } from './engine.ts';
 

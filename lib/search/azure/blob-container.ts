@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { ContainerClient } from '@azure/storage-blob';
 import type { BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
+import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import type { Original } from '#lib/core/ports/document-store.ts';
-import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { connectToContainer } from '#lib/upstream/credential.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';

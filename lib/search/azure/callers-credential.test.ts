@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { perFile } from '#lib/shared/per-test.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { openAzureBench } from '../contract/azure-search.contract.ts';
 
 const bench = perFile(openAzureBench);

@@ -1,6 +1,6 @@
 import type { SearchClient, SearchClientOptions, SearchIndexClient } from '@azure/search-documents';
 import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { SearchCredential } from '#lib/core/directions.ts';
+import type { SearchCredential } from '#lib/core/question/search-options.ts';
 import { credentialFor } from '#lib/upstream/credential.ts';
 import type { UpstreamFailure } from '#lib/upstream/failure.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';

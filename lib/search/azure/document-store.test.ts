@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { openBlobBench } from '../contract/index-writer.contract.ts';
-import { fillIndex, makeSampleIndex } from '../contract/sample-index.contract.ts';
+import { fillIndex, makeSampleIndex } from '../contract/sample-index.test-helper.ts';
 import { fixture, write } from '../embedded/index-fixture.ts';
 import { createAzureDocumentStore } from './document-store.ts';
 

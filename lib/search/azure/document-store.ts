@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AzureSearchConfig, BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
-import { accessFilter } from '#lib/core/access-filter.ts';
-import { mayRead } from '#lib/core/may-read.ts';
+import { accessFilter } from '#lib/core/access/access-filter.ts';
+import { mayRead } from '#lib/core/access/may-read.ts';
+import type { AccessFilter } from '#lib/core/access/principal.ts';
+import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import type { DocumentStore, FoundDocument } from '#lib/core/ports/document-store.ts';
-import type { AccessFilter } from '#lib/core/principal.ts';
-import { encodeSourcefile } from '#lib/core/sourcepage.ts';
 import { mediaTypeOf } from '#lib/shared/document-formats.ts';
 import { quoteOData } from '#lib/shared/quote-odata.ts';
 import { BlobContainer, staysInside } from './blob-container.ts';

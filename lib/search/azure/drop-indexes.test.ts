@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startSearchService } from '#e2e/upstream/search/service.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { dropIndexes } from './prepare-indexes.ts';
 
 const service = perTest(startSearchService);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSearchService } from '#e2e/upstream/search/service.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { openAzureBench } from '../contract/azure-search.contract.ts';
 
 const bench = perFile(openAzureBench);

@@ -1,7 +1,7 @@
 import type { AzureSearchConfig } from '#lib/config/services.ts';
-import { accessFilter, type ReaderFields } from '#lib/core/access-filter.ts';
+import { accessFilter, type ReaderFields } from '#lib/core/access/access-filter.ts';
+import type { AccessFilter } from '#lib/core/access/principal.ts';
 import type { IndexStatus } from '#lib/core/ports/search-engine.ts';
-import type { AccessFilter } from '#lib/core/principal.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { callUnlessMissing, type SearchConnection } from './connection.ts';
 

@@ -1,7 +1,7 @@
 import type { SearchField, SearchIndex } from '@azure/search-documents';
 import type { IndexFieldNames } from '#lib/config/services.ts';
+import { PASSAGE_FIELDS } from '#lib/core/answer/search-request.ts';
 import type { VectorField } from '#lib/core/ports/search-engine.ts';
-import { PASSAGE_FIELDS } from '#lib/core/search-request.ts';
 import type { RequestField, ValueKind } from '../request/read-lists.ts';
 
 /** A field's name in our terms and in the service's. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LibraryQuery } from '#lib/core/library.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
+import type { LibraryQuery } from '#lib/core/ports/library.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { type AzureSearchBench, openAzureBench } from '../contract/azure-search.contract.ts';
 
 const bench = perFile<AzureSearchBench>(() => openAzureBench());

@@ -1,4 +1,6 @@
 import type { AzureSearchConfig } from '#lib/config/services.ts';
+import { SCOPE_FIELDS, scopeFilter } from '#lib/core/access/scope-filter.ts';
+import { UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
 import {
   fileNameOf,
   foldersOf,
@@ -7,10 +9,8 @@ import {
   type LibraryQuery,
   MAX_LISTED,
   pageOfDocuments,
-} from '#lib/core/library.ts';
-import { SCOPE_FIELDS, scopeFilter } from '#lib/core/narrowing.ts';
+} from '#lib/core/ports/library.ts';
 import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
-import { UPLOADS_FOLDER } from '#lib/core/upload-mark.ts';
 import { oneOf } from '#lib/shared/one-of.ts';
 import type { SearchConnection } from './connection.ts';
 import { DocumentRecords } from './document-records.ts';

@@ -1,6 +1,6 @@
 import type { IndexFieldNames } from '#lib/config/services.ts';
-import type { NewPassage } from '#lib/core/index-writer.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
+import type { NewPassage } from '#lib/core/ports/index-writer.ts';
 import type { IndexDocument } from './connection.ts';
 import { passageKey } from './document-records.ts';
 import type { PassageVector } from './passage-vectors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { perTest } from '#lib/shared/per-test.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { letterEmbeddings, openAzureBench } from '../contract/index-writer.contract.ts';
-import { fillIndex, makeSampleIndex } from '../contract/sample-index.contract.ts';
+import { fillIndex, makeSampleIndex } from '../contract/sample-index.test-helper.ts';
 import { fixture, write } from '../embedded/index-fixture.ts';
 import { openAzureIndexWriter } from './index-writer.ts';
 

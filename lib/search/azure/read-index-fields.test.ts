@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { searchConfig } from '#lib/config/test-search-config.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { openAzureBench } from '../contract/azure-search.contract.ts';
 import { createIndexFieldReader } from './read-index-fields.ts';

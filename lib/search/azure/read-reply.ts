@@ -1,6 +1,11 @@
-import type { Caption } from '#lib/core/passage.ts';
-import type { FieldValue, SearchHit, SearchResponse, SemanticAnswer } from '#lib/core/ports/search-engine.ts';
-import { sourcefileOf } from '#lib/core/sourcepage.ts';
+import { sourcefileOf } from '#lib/core/citations/sourcepage.ts';
+import type { Caption } from '#lib/core/events/passage.ts';
+import type {
+  FieldValue,
+  SearchHit,
+  SearchResponse,
+  SemanticAnswer,
+} from '#lib/core/events/search-response.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { ServiceField } from './known-index.ts';
 import type { CheckedRequest } from './serialize-request.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { openAzureBench } from '../contract/azure-search.contract.ts';
 
 const bench = perFile(openAzureBench);

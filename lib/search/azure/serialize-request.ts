@@ -1,4 +1,4 @@
-import { accessFilter } from '#lib/core/access-filter.ts';
+import { accessFilter } from '#lib/core/access/access-filter.ts';
 import type { SearchRequest, VectorQuery } from '#lib/core/ports/search-engine.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';

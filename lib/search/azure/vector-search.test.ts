@@ -3,7 +3,7 @@ import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedd
 import type { SearchRequest, VectorQuery } from '#lib/core/ports/search-engine.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { type EngineChanges, lexicalEmbeddings, openAzureBench } from '../contract/azure-search.contract.ts';
 
 const bench = perFile(() => openAzureBench({ imageDimensions: 4 }));

@@ -3,7 +3,7 @@ import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts'
 import { searchConfig } from '#lib/config/test-search-config.ts';
 import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { createAzureSearch } from '../azure/engine.ts';
 import { openAzureIndexWriter } from '../azure/index-writer.ts';
 import { readWords, tellingWords } from '../embedded/analyze-passage.ts';

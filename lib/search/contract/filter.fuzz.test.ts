@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { fuzzParameters } from '../../../vitest.fuzz.ts';
 import type { ServiceField } from '../azure/known-index.ts';
 import { serializeFilter } from '../azure/serialize-request.ts';
@@ -13,7 +13,7 @@ import { indexFields } from '../embedded/index-fields.ts';
 import { SCHEMA } from '../embedded/schema.ts';
 import { checkFilter } from '../odata/check-filter.ts';
 import { type FilterNode, parseFilter } from '../odata/parse-filter.ts';
-import { anyFilter, askableFilter, brokenFilter, printFilter } from './filter-arbitrary.contract.ts';
+import { anyFilter, askableFilter, brokenFilter, printFilter } from './filter-arbitrary.test-helper.ts';
 import { ENGINES, filesMatching, type OpenEngine } from './search-engine.contract.ts';
 
 const SERVICE_FIELDS: ServiceField[] = indexFields().map((field) => ({ ...field, serviceName: field.name }));

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FieldRoles, SearchDirections } from '#lib/core/directions.ts';
-import { plainRequest } from '#lib/core/plain-request.ts';
+import { type AccessFilter, internalCaller } from '#lib/core/access/principal.ts';
+import { retrieve } from '#lib/core/answer/retrieve.ts';
 import type { ChatModel } from '#lib/core/ports/chat-model.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
-import { type AccessFilter, internalCaller } from '#lib/core/principal.ts';
-import { retrieve } from '#lib/core/retrieve.ts';
-import { defaultSettings } from '#lib/core/settings.ts';
+import { plainRequest } from '#lib/core/question/plain-request.ts';
+import type { FieldRoles, SearchDirections } from '#lib/core/question/search-options.ts';
+import { defaultSettings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { CORPUS } from './corpus.ts';
 import { ENGINES } from './search-engine.contract.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { perTest } from '#lib/shared/per-test.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { fixture, write } from '../embedded/index-fixture.ts';
 import { WRITERS } from './index-writer.contract.ts';
 

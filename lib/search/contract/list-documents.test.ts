@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { LibraryQuery } from '#lib/core/library.ts';
-import type { AccessFilter } from '#lib/core/principal.ts';
-import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
+import type { AccessFilter } from '#lib/core/access/principal.ts';
+import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
+import type { LibraryQuery } from '#lib/core/ports/library.ts';
 import { ENGINES, enginePerFile } from './search-engine.contract.ts';
 
 const UPLOADS = ['ada', 'eve'].map((owner) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SCOPE_FIELDS, scopeFilter } from '#lib/core/narrowing.ts';
-import type { AccessFilter } from '#lib/core/principal.ts';
-import { defaultSettings, type Settings } from '#lib/core/settings.ts';
-import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
+import type { AccessFilter } from '#lib/core/access/principal.ts';
+import { SCOPE_FIELDS, scopeFilter } from '#lib/core/access/scope-filter.ts';
+import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
+import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import { ENGINES, enginePerFile, filesMatching } from './search-engine.contract.ts';
 
 const further = [

@@ -1,6 +1,7 @@
-import type { SearchEngine, SearchRequest, SearchResponse } from '#lib/core/ports/search-engine.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import type { SearchResponse } from '#lib/core/events/search-response.ts';
+import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { createEmbeddedSearch } from '../embedded/engine.ts';
 import { fixture, write } from '../embedded/index-fixture.ts';
 import { openIndexWriter } from '../embedded/index-writer.ts';

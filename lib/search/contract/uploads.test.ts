@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AccessFilter } from '#lib/core/principal.ts';
-import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
+import type { AccessFilter } from '#lib/core/access/principal.ts';
+import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { ENGINES, filesMatching } from './search-engine.contract.ts';
 
 const NOTE = 'The wedding of Grace is planned for the twelfth of June in Ghent.';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mayRead } from '#lib/core/may-read.ts';
+import { mayRead } from '#lib/core/access/may-read.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 
 /** The audience of documents that everyone may read. */

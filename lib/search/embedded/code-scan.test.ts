@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { readWords } from './analyze-passage.ts';
 import { CodeScan } from './code-scan.ts';
 import { EMBEDDING_DIMENSIONS, embedWords } from './embedding.ts';

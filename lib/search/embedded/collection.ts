@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { AccessFilter } from '#lib/core/principal.ts';
+import type { AccessFilter } from '#lib/core/access/principal.ts';
 import { CodeScan } from './code-scan.ts';
 import { EMBEDDER_NOTE, type Embedder, isSameEmbedder, LEXICAL, readEmbedder } from './embedder.ts';
 import { PassageCache } from './passage-cache.ts';

@@ -1,5 +1,5 @@
+import type { AccessFilter } from '#lib/core/access/principal.ts';
 import type { SearchRequest, VectorQuery } from '#lib/core/ports/search-engine.ts';
-import type { AccessFilter } from '#lib/core/principal.ts';
 import type { MeaningGroup } from '#lib/text/company-words.ts';
 import { parseFilter } from '../odata/parse-filter.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { createEmbeddedSearch } from './engine.ts';
 import { fixture, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';

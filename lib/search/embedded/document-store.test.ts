@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { createDocumentStore } from './document-store.ts';
 import { type Fixture, fixture, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';

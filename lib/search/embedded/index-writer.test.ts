@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { IndexWriter } from '#lib/core/index-writer.ts';
+import type { IndexWriter } from '#lib/core/ports/index-writer.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { createEmbeddedSearch } from './engine.ts';
 import { fixture, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';

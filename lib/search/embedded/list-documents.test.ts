@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import type { LibraryQuery } from '#lib/core/library.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
+import type { LibraryQuery } from '#lib/core/ports/library.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { listDocuments } from './list-documents.ts';
 import { SCHEMA } from './schema.ts';
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
 import {
   categoriesOf,
   fileNameOf,
@@ -8,8 +9,7 @@ import {
   type LibraryQuery,
   MAX_LISTED,
   pageOfDocuments,
-} from '#lib/core/library.ts';
-import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
+} from '#lib/core/ports/library.ts';
 import { documentSql, type SqlCondition } from './compile-filter.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { openIndexWriter } from './index-writer.ts';
 import { LiveIndex } from './live-index.ts';
 

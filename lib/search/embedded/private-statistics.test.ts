@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { IndexWriter } from '#lib/core/index-writer.ts';
+import type { AccessFilter } from '#lib/core/access/principal.ts';
+import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
+import type { IndexWriter } from '#lib/core/ports/index-writer.ts';
 import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
-import type { AccessFilter } from '#lib/core/principal.ts';
-import { UPLOAD_MARK } from '#lib/core/upload-mark.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { createEmbeddedSearch } from './engine.ts';
 import { fixture, write } from './index-fixture.ts';
 import { openIndexWriter } from './index-writer.ts';

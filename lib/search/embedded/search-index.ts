@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { LibraryPage, LibraryQuery } from '#lib/core/library.ts';
-import type { IndexStatus, SearchHit, SearchResponse } from '#lib/core/ports/search-engine.ts';
+import type { SearchHit, SearchResponse } from '#lib/core/events/search-response.ts';
+import type { LibraryPage, LibraryQuery } from '#lib/core/ports/library.ts';
+import type { IndexStatus } from '#lib/core/ports/search-engine.ts';
 import type { FacetRequest } from '../request/read-lists.ts';
 import { Collection } from './collection.ts';
 import { documentSql, type SqlCondition } from './compile-filter.ts';

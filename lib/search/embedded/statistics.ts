@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { mayRead } from '#lib/core/may-read.ts';
-import type { AccessFilter } from '#lib/core/principal.ts';
+import { mayRead } from '#lib/core/access/may-read.ts';
+import type { AccessFilter } from '#lib/core/access/principal.ts';
 import type { Language } from '#lib/text/language.ts';
 import { STOP_WORDS } from '#lib/text/stop-words.ts';
 import { PUBLIC } from './audience.ts';

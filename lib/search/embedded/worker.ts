@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads';
-import type { LibraryPage, LibraryQuery } from '#lib/core/library.ts';
-import type { IndexStatus, SearchResponse } from '#lib/core/ports/search-engine.ts';
-import type { AccessFilter } from '#lib/core/principal.ts';
+import type { AccessFilter } from '#lib/core/access/principal.ts';
+import type { SearchResponse } from '#lib/core/events/search-response.ts';
+import type { LibraryPage, LibraryQuery } from '#lib/core/ports/library.ts';
+import type { IndexStatus } from '#lib/core/ports/search-engine.ts';
 import { serveCalls } from '#lib/workers/serve-calls.ts';
 import { accessCondition } from './access-condition.ts';
 import type { CheckedRequest } from './compile-request.ts';

@@ -8,7 +8,7 @@ import {
   SERVERS,
   startReranker,
   textsIn,
-} from './scripted-reranker.contract.ts';
+} from './scripted-reranker.test-helper.ts';
 
 const never = new AbortController().signal;
 const TEXTS = ['The canteen is on the ground floor.', 'Employees have 27 days of leave.', 'Parking is free.'];

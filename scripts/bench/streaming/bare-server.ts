@@ -3,7 +3,7 @@
 import process from 'node:process';
 import { createPorts } from '#lib/composition/ports.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { makePassage } from '#lib/core/passage.ts';
+import { makePassage } from '#lib/core/events/passage.ts';
 import { scriptedModel } from './scripted-model.ts';
 import { serveBare } from './serve-bare.ts';
 

@@ -1,4 +1,4 @@
-import { citationMarks, withoutCitations } from '#lib/core/citations.ts';
+import { citationMarks, withoutCitations } from '#lib/core/citations/citations.ts';
 import { splitSentences } from '#lib/text/sentences.ts';
 
 /** A statement of an answer, and the names it cites, each once; a retrieved source by its full name. */

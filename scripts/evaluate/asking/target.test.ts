@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerEvent } from '#lib/core/events.ts';
-import type { Passage } from '#lib/core/passage.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
+import type { AnswerEvent } from '#lib/core/events/events.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { createTarget } from './target.ts';
 

@@ -1,10 +1,10 @@
-import { isAnswered } from '#lib/core/certainty.ts';
-import { checkCitations } from '#lib/core/citations.ts';
-import { collect } from '#lib/core/collect.ts';
-import type { AnswerEvent } from '#lib/core/events.ts';
-import { plainRequest, textTurn } from '#lib/core/plain-request.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
-import { defaultSettings, type Settings } from '#lib/core/settings.ts';
+import { checkCitations } from '#lib/core/citations/citations.ts';
+import { isAnswered } from '#lib/core/events/certainty.ts';
+import { collect } from '#lib/core/events/collect.ts';
+import type { AnswerEvent } from '#lib/core/events/events.ts';
+import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
+import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import type { Question } from '#lib/quality/question.ts';
 import type { Target } from './run.ts';
 

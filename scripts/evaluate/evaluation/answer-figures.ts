@@ -1,4 +1,4 @@
-import { withoutCitations } from '#lib/core/citations.ts';
+import { withoutCitations } from '#lib/core/citations/citations.ts';
 import { isAmong, isShown, type Judgement, judgeAnswer } from '#lib/quality/metrics.ts';
 import { QUESTION_KINDS, QUESTION_SPLITS } from '#lib/quality/question.ts';
 import type { EvaluatedQuestion } from './evaluation.ts';

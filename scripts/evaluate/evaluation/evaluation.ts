@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CERTAINTIES } from '#lib/core/certainty.ts';
+import { CERTAINTIES } from '#lib/core/events/certainty.ts';
 import { questionSchema } from '#lib/quality/parse-questions.ts';
 import { MEASURES, type MeasureName } from './measures.ts';
 

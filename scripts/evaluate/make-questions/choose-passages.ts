@@ -1,4 +1,4 @@
-import { sourcefileOf } from '#lib/core/sourcepage.ts';
+import { sourcefileOf } from '#lib/core/citations/sourcepage.ts';
 import type { QuestionKind } from '#lib/quality/question.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import { isStopWord } from '#lib/text/stop-terms.ts';

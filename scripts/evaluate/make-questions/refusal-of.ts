@@ -1,4 +1,4 @@
-import { sourcefileOf } from '#lib/core/sourcepage.ts';
+import { sourcefileOf } from '#lib/core/citations/sourcepage.ts';
 import { type Assignment, foldedWords } from './choose-passages.ts';
 import type { Draft } from './draft.ts';
 

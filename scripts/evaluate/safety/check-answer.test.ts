@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Passage } from '#lib/core/passage.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import { type Answered, checkAnswer, holds, quotes } from './check-answer.ts';
 import { OUR_SAFETY_SET, readSafetyCases, SAFETY_CATEGORIES, type SafetyCase } from './safety-case.ts';
 

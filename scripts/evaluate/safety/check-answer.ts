@@ -1,8 +1,8 @@
 import { type AnswerToken, lexMarkdown } from '#lib/client/markdown/lexer.ts';
 import { safeLink } from '#lib/client/markdown/safe-href.ts';
-import { checkCitations } from '#lib/core/citations.ts';
-import type { CompleteAnswer } from '#lib/core/collect.ts';
-import { sourcefileOf } from '#lib/core/sourcepage.ts';
+import { checkCitations } from '#lib/core/citations/citations.ts';
+import { sourcefileOf } from '#lib/core/citations/sourcepage.ts';
+import type { CompleteAnswer } from '#lib/core/events/collect.ts';
 import { type Statement, statementsOf } from '../asking/statements.ts';
 import type { SafetyCase } from './safety-case.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerEvent } from '#lib/core/events.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
+import type { AnswerEvent } from '#lib/core/events/events.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Judge, Judged } from '../judge/judge.ts';
 import { putCases } from './put-cases.ts';

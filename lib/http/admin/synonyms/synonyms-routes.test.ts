@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SynonymList } from '#lib/api/synonyms.ts';
 import type { TaughtWords } from '#lib/api/unanswered.ts';
 import { parseQuestions } from '#lib/quality/parse-questions.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import { openOffice } from '../administration.contract.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import { openOffice } from '../administration.test-helper.ts';
 import { teachRoute } from '../unanswered/unanswered-routes.ts';
 import { storedQuestionRoute, storedQuestionsRoute, synonymRoute, synonymsRoute } from './synonyms-routes.ts';
 

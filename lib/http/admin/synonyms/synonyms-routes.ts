@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { MOST_SYNONYM_CHARACTERS, type SynonymList, type SynonymPage } from '#lib/api/synonyms.ts';
-import type { StoredGoldenQuestion } from '#lib/core/records/golden-questions.ts';
-import type { Records } from '#lib/core/records/records.ts';
 import {
   formatSynonymGroup,
   parseSynonymGroup,
   parseSynonyms,
   type SynonymGroup,
-} from '#lib/core/synonyms/synonym-group.ts';
+} from '#lib/core/question/synonym-group.ts';
+import type { StoredGoldenQuestion } from '#lib/core/records/golden-questions.ts';
+import type { Records } from '#lib/core/records/records.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { noteChange, requireAdmin } from '../../route/administrators.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ReplayLine } from '#lib/api/unanswered.ts';
-import { ingestPaths } from '#lib/composition/ingest-paths.contract.ts';
+import { ingestPaths } from '#lib/composition/ingest-paths.test-helper.ts';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
-import { question } from '#lib/history/contract/test-setup.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
-import { openOffice } from '../administration.contract.ts';
+import { question } from '#lib/history/contract/test-setup.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import { openOffice } from '../administration.test-helper.ts';
 import { replayRoute } from './replay-route.ts';
 
 const folder = temporaryFolder();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { UnansweredList } from '#lib/api/unanswered.ts';
-import { makePassage } from '#lib/core/passage.ts';
+import { makePassage } from '#lib/core/events/passage.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
-import { question } from '#lib/history/contract/test-setup.contract.ts';
+import { question } from '#lib/history/contract/test-setup.test-helper.ts';
 import { topicTerms } from '#lib/text/topic-terms.ts';
-import { adminServices, asAdmin, refusals } from '../admin-calls.contract.ts';
+import { adminServices, asAdmin, refusals } from '../admin-calls.test-helper.ts';
 import { unansweredPassagesRoute, unansweredRoute } from './unanswered-routes.ts';
 
 const PASSAGE = makePassage({

@@ -5,19 +5,19 @@ import {
   type TaughtWords,
   type UnansweredList,
 } from '#lib/api/unanswered.ts';
-import { defaultsUnder } from '#lib/core/govern-settings.ts';
-import type { Passage } from '#lib/core/passage.ts';
-import { plainRequest } from '#lib/core/plain-request.ts';
-import { MAX_GOLDEN_LENGTH } from '#lib/core/records/golden-questions.ts';
-import { MAX_UNANSWERED_LENGTH } from '#lib/core/records/unanswered.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
-import { defaultSettings } from '#lib/core/settings.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
+import { plainRequest } from '#lib/core/question/plain-request.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
 import {
   checkSynonymGroup,
   formatSynonymGroup,
   MAX_SYNONYM_LENGTH,
   MAX_SYNONYM_WORDS,
-} from '#lib/core/synonyms/synonym-group.ts';
+} from '#lib/core/question/synonym-group.ts';
+import { MAX_GOLDEN_LENGTH } from '#lib/core/records/golden-questions.ts';
+import { MAX_UNANSWERED_LENGTH } from '#lib/core/records/unanswered.ts';
+import { defaultsUnder } from '#lib/core/settings/govern-settings.ts';
+import { defaultSettings } from '#lib/core/settings/settings.ts';
 import { AnswerAbort } from '../../answers/answer-abort.ts';
 import { noteChange, requireAdmin } from '../../route/administrators.ts';
 import { readBody } from '../../route/read-body.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { AnswerRequest } from '#lib/core/request.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { flexibleErrorSchema } from '#lib/protocols/flexible/answer-schema.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
-import { testServices } from '../../route/test-services.contract.ts';
+import { testServices } from '../../route/test-services.test-helper.ts';
 import type { FlexibleDeps } from './flexible-call.ts';
 import { flexibleRoute } from './flexible-route.ts';
 

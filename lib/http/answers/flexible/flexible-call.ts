@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type CompleteAnswer, collect } from '#lib/core/collect.ts';
-import type { AnswerEvent } from '#lib/core/events.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
+import type { ModelDescription } from '#lib/core/answer/model-description.ts';
+import { type CompleteAnswer, collect } from '#lib/core/events/collect.ts';
+import type { AnswerEvent } from '#lib/core/events/events.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
 import {
   type Assignment,
   assignVariant,
   type Experiment,
   type VariantOverrides,
-} from '#lib/core/experiments.ts';
-import type { ModelDescription } from '#lib/core/model-description.ts';
-import type { Caller } from '#lib/core/principal.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
+} from '#lib/core/settings/experiments.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
 import type { RunInAnswerSlot } from '#lib/core/stages/limit-answers.ts';
 import type { ReceivedFile } from '#lib/protocols/attachments.ts';

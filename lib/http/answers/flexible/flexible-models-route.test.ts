@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ModelDescription } from '#lib/core/model-description.ts';
+import type { ModelDescription } from '#lib/core/answer/model-description.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import { flexibleErrorSchema, flexibleModelsSchema } from '#lib/protocols/flexible/answer-schema.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { testServices } from '../../route/test-services.contract.ts';
+import { testServices } from '../../route/test-services.test-helper.ts';
 import { flexibleModelsRoute } from './flexible-models-route.ts';
 
 const model = (alias: string, more: Partial<ModelDescription> = {}): ModelDescription => ({

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { experimentsSchema } from '#lib/core/experiments.ts';
-import type { ModelDescription } from '#lib/core/model-description.ts';
-import type { AnswerRequest } from '#lib/core/request.ts';
+import type { ModelDescription } from '#lib/core/answer/model-description.ts';
+import type { AnswerRequest } from '#lib/core/question/request.ts';
+import { experimentsSchema } from '#lib/core/settings/experiments.ts';
 import { FALLBACK_ANSWER } from '#lib/protocols/flexible/error.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Wire } from '#lib/shared/wire.contract.ts';
+import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { createTemplateRenderer } from '#lib/templates/create-template-renderer.ts';
-import { testServices } from '../../route/test-services.contract.ts';
+import { testServices } from '../../route/test-services.test-helper.ts';
 import type { FlexibleDeps } from './flexible-call.ts';
 import { flexibleRoute } from './flexible-route.ts';
 

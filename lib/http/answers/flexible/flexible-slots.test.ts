@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { runInAnswerSlot } from '#lib/core/stages/limit-answers.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { createTemplateRenderer, type TemplateRenderer } from '#lib/templates/create-template-renderer.ts';
-import { testServices } from '../../route/test-services.contract.ts';
+import { testServices } from '../../route/test-services.test-helper.ts';
 import type { FlexibleDeps } from './flexible-call.ts';
 import { flexibleRoute } from './flexible-route.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Caller, internalCaller } from '#lib/core/principal.ts';
+import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
 import type { FlexibleRequest } from '#lib/protocols/flexible/request-schema.ts';
 import type { TemplateFiles } from '#lib/templates/create-template-files.ts';
 import { createTemplateRenderer } from '#lib/templates/create-template-renderer.ts';

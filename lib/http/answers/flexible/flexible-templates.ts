@@ -1,7 +1,7 @@
-import type { VariantOverrides } from '#lib/core/experiments.ts';
-import type { Caller } from '#lib/core/principal.ts';
-import { queueKeyOf } from '#lib/core/queue-key-of.ts';
-import { mayInstruct } from '#lib/core/requirements.ts';
+import { queueKeyOf } from '#lib/core/access/consumer.ts';
+import type { Caller } from '#lib/core/access/principal.ts';
+import { mayInstruct } from '#lib/core/question/validate-request.ts';
+import type { VariantOverrides } from '#lib/core/settings/experiments.ts';
 import type { FlexibleRequest } from '#lib/protocols/flexible/request-schema.ts';
 import type { TemplateSource } from '#lib/protocols/flexible/response.ts';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -8,8 +8,8 @@ import {
   type AnalysisScript,
   startDocumentIntelligence,
 } from '#e2e/upstream/document-intelligence/service.ts';
-import { perFile } from '#lib/shared/per-test.contract.ts';
-import { temporaryFolder } from '#lib/shared/temporary-folder.contract.ts';
+import { perFile } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { scanBytes, scannedPdf } from '../../fixtures/scan-bytes.ts';
 import { createParserPool } from '../../parser/parser-pool.ts';

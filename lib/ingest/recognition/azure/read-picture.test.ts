@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analysedPage } from '#e2e/upstream/document-intelligence/analysed-page.ts';
 import { startDocumentIntelligence } from '#e2e/upstream/document-intelligence/service.ts';
 import { startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
-import { perTest } from '#lib/shared/per-test.contract.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createReadPicture } from './read-picture.ts';
 

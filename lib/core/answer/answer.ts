@@ -1,0 +1,110 @@
+import type { AnswerTrace } from '../events/answer-trace.ts';
+import type { AnswerEvent, RetrievedEvent } from '../events/events.ts';
+import type { ChatModel, CountTokens, Prompt } from '../ports/chat-model.ts';
+import type { FindSynonyms, QueryRewriter } from '../ports/query-rewriter.ts';
+import type { Reranker } from '../ports/reranker.ts';
+import type { SearchEngine } from '../ports/search-engine.ts';
+import type { SourceImages } from '../ports/source-images.ts';
+import type { AnswerRequest } from '../question/request.ts';
+import type { SynonymGroup } from '../question/synonym-group.ts';
+import { chooseModel, requireImageSupport } from '../question/validate-request.ts';
+import { findImages } from './find-images.ts';
+import { generate, generationOptions } from './generate.ts';
+import { buildPrompt, dataPointsOf } from './prompt.ts';
+import type { PromptsInForce } from './prompt-texts.ts';
+import { retrieve, searchReport } from './retrieve.ts';
+import { lastTurn, rewriteQuery, searchQueries } from './rewrite-query.ts';
+import { completedTrace, initialTrace } from './trace-answer.ts';
+
+/** The services that `answer` depends on. `models` is never empty; the first one is the default. `now` returns milliseconds. */
+export interface AnswerPorts {
+  search: SearchEngine;
+  /** Orders the best search results; absent unless configured. */
+  reranker?: Reranker | undefined;
+  rewriter: QueryRewriter;
+  models: [ChatModel, ...ChatModel[]];
+  prompts: PromptsInForce;
+  /** Undefined when this deployment cannot render images of documents. */
+  sourceImages: SourceImages | undefined;
+  /** Undefined where there are no synonyms of the company's own. */
+  synonyms?: FindSynonyms | undefined;
+  countTokens: CountTokens;
+  now: () => number;
+}
+
+/**
+ * Answers one question from the documents the caller may read. Yields by the grammar of AnswerEvent, throws
+ * AppError, and stops the search or the model when `signal` aborts.
+ */
+export async function* answer(
+  request: AnswerRequest,
+  ports: AnswerPorts,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  const { settings } = request;
+  const { model, prompt, trace, citations } = yield* search(request, ports, signal);
+  for await (const event of generate(prompt, generationOptions(request), model, ports.now, signal)) {
+    if (event.type === 'text-deltas') {
+      yield event;
+      continue;
+    }
+    if (settings.suggest_followup_questions) yield { type: 'follow-ups', questions: event.questions };
+    const { certainty, reason, usage, alternatives, contentFilter, toolCalls } = event;
+    yield {
+      type: 'finished',
+      ...(event.model !== model.name && { answeredBy: event.model }),
+      certainty,
+      reason,
+      usage,
+      alternatives,
+      contentFilter,
+      ...(toolCalls && { toolCalls }),
+      trace: completedTrace(trace, event, citations),
+    };
+  }
+}
+
+/** What the rest of an answer needs of its search: all else is let go of while words come, which may take minutes. */
+interface Searched {
+  model: ChatModel;
+  prompt: Prompt;
+  trace: AnswerTrace;
+  citations: string[];
+}
+
+async function* search(
+  request: AnswerRequest,
+  ports: AnswerPorts,
+  signal: AbortSignal,
+): AsyncGenerator<RetrievedEvent, Searched> {
+  const { settings } = request;
+  const model = chooseModel(ports.models, settings.model);
+  requireImageSupport(request.turns, model);
+  const query = await rewriteQuery(request, ports.rewriter, ports.now, signal);
+  const queries = searchQueries(query.query, settings.max_search_queries);
+  const { alternative, continues } = query;
+  const asked = [lastTurn(request.turns).content, query.query, alternative ?? ''];
+  const synonyms = (await ports.synonyms?.(asked.join('\n'))) ?? [];
+  const searches = { queries, alternative, continues };
+  const finders = { ...ports, search: explaining(ports.search, synonyms) };
+  const found = await retrieve(searches, request, finders, model, ports.now, signal);
+  const { images, notices } = await findImages(request, found.passages, model, ports.sourceImages, signal);
+  const { countTokens } = ports;
+  const prompts = await ports.prompts();
+  const built = await buildPrompt(request, { found, images, model, prompts, synonyms, countTokens }, signal);
+  const trace = initialTrace(request, query, found, { ...built, imageNotices: notices }, model);
+  const dataPoints = dataPointsOf(found.passages, built.images);
+  const report = searchReport(found, built.prompt);
+  const { passages } = found;
+  yield { type: 'retrieved', model: model.name, passages, dataPoints, search: report, trace };
+  return { model, prompt: built.prompt, trace, citations: dataPoints.citations };
+}
+
+/** The same engine, which is told with each search what the company's words mean. */
+function explaining(
+  engine: Pick<SearchEngine, 'search'>,
+  synonyms: readonly SynonymGroup[],
+): Pick<SearchEngine, 'search'> {
+  if (synonyms.length === 0) return engine;
+  return { search: (request, signal) => engine.search({ ...request, synonyms }, signal) };
+}

@@ -1,0 +1,145 @@
+import type { DataPoints } from '../events/events.ts';
+import type { Passage } from '../events/passage.ts';
+import type { ChatModel, CountTokens, Prompt } from '../ports/chat-model.ts';
+import type { SourceImage } from '../ports/source-images.ts';
+import type { AnswerRequest } from '../question/request.ts';
+import type { SynonymGroup } from '../question/synonym-group.ts';
+import { requirePromptRight } from '../question/validate-request.ts';
+import type { PromptTexts } from './prompt-texts.ts';
+import type { Retrieved } from './retrieve.ts';
+import { lastTurn } from './rewrite-query.ts';
+import { systemPrompt } from './system-prompt.ts';
+import { fitPrompt } from './token-budget.ts';
+import { attachedImages, promptMessages, toMessage, withImages } from './turn-messages.ts';
+
+/** Tokens reserved for the answer of a model that names no number, when the request sets no `max_tokens`. */
+const ANSWER_TOKENS = 1024;
+
+/** A prompt, the source images in it, and how much was left out to fit: the oldest turns and the lowest-ranked sources. */
+export interface BuiltPrompt {
+  prompt: Prompt;
+  images: SourceImage[];
+  droppedTurns: number;
+  droppedSources: number;
+  droppedImages: number;
+  /** Images attached to earlier turns that were left out; only the latest are sent again. */
+  droppedAttachments: number;
+}
+
+/** The inputs of a prompt besides the request. */
+export interface PromptParts {
+  found: Retrieved;
+  /** Images of the retrieved sources, best first; empty unless the model receives images. */
+  images: SourceImage[];
+  model: ChatModel;
+  prompts: PromptTexts;
+  synonyms?: readonly SynonymGroup[];
+  countTokens: CountTokens;
+}
+
+/**
+ * Builds the messages within the model's token budget: instructions, history, then the question with its sources. Throws
+ * `forbidden` for a `prompt_template` that the caller may not use, and `context-length` when the question does not fit.
+ */
+export async function buildPrompt(
+  request: AnswerRequest,
+  parts: PromptParts,
+  signal: AbortSignal,
+): Promise<BuiltPrompt> {
+  const { found, images, model, prompts, synonyms = [], countTokens } = parts;
+  const { settings } = request;
+  const turn = lastTurn(request.turns);
+  const { shown: history, left } = promptMessages(request.singleTurn ? [] : request.turns.slice(0, -1));
+  const question = toMessage(turn);
+  const passages = textPassages(request, found.passages, images);
+  requirePromptRight(request);
+  const system = systemPrompt(request, prompts);
+  const asPart = ({ content, images: seen = [] }: typeof question) => ({
+    text: content,
+    images: seen.length,
+  });
+  const fit = await fitPrompt(
+    {
+      system,
+      question: asPart(question),
+      history: history.map(asPart),
+      sources: passages.map(sourceLine),
+      pictures: images.map(pictureLine),
+    },
+    model.contextTokens - (settings.max_tokens ?? model.answerTokens ?? ANSWER_TOKENS),
+    countTokens,
+    signal,
+  );
+  const fitting = passages.slice(0, fit.sources);
+  const seen = images.slice(0, fit.pictures);
+  const attached = attachedImages(turn);
+  // Sources go into the last user message: when they precede a long history, models stop citing them.
+  const sources = request.directions?.skip ? [] : ['Sources:', ...fitting.map(sourceLine)];
+  const content = [question.content, ...sources, ...pictureLines(attached, seen)];
+  const places = seen.map(({ sourcepage, dataUrl }) => ({ name: sourcepage, dataUrl }));
+  return {
+    prompt: {
+      messages: [
+        { role: 'system', content: system },
+        ...history.slice(history.length - fit.turns),
+        withImages({ role: 'user', content: content.join('\n\n') }, [...attached, ...places]),
+      ],
+      question: turn.content,
+      passages: fitting,
+      extraPassages: found.extraPassages,
+      followUps: settings.suggest_followup_questions,
+      ...(synonyms.length > 0 && { synonyms }),
+      length: settings.answer_length,
+      searchedWords: found.words,
+    },
+    images: seen,
+    droppedTurns: history.length - fit.turns,
+    droppedSources: passages.length - fit.sources,
+    droppedImages: images.length - seen.length,
+    droppedAttachments: left,
+  };
+}
+
+/** The passages sent as text; in `images` mode, only those without an image. */
+function textPassages({ settings }: AnswerRequest, passages: Passage[], images: SourceImage[]): Passage[] {
+  if (!settings.send_text_sources) return [];
+  if (settings.gpt4v_input !== 'images') return passages;
+  const pictured = new Set(images.map(({ sourcepage }) => sourcepage));
+  return passages.filter(({ sourcepage }) => !pictured.has(sourcepage));
+}
+
+// One line per source, without square brackets, so a document cannot end its entry or forge a citation.
+function sourceLine({ sourcepage, content }: Passage): string {
+  return `${sourcepage}: ${oneLine(content).replaceAll('[', '(').replaceAll(']', ')')}`;
+}
+
+// An image contains no name to cite, so each is listed by its number among all images of the message.
+function pictureLines(attached: { name: string }[], places: SourceImage[]): string[] {
+  if (places.length === 0) return [];
+  const lines = [...attached.map(({ name }) => `the attached file "${name}"`), ...places.map(pictureLine)];
+  return [
+    'Pictures of sources, in the order in which they come; cite what one shows by the name after its number:',
+    ...lines.map((line, index) => `Image ${index + 1}: ${line}`),
+  ];
+}
+
+function pictureLine({ sourcepage }: SourceImage): string {
+  return sourcepage;
+}
+
+/** The text on one line: a space for every run of white space, and none at the ends. Single spaces, nearly all, are passed over. */
+export function oneLine(text: string): string {
+  return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+}
+
+/** The sources of an answer as the protocols carry them: one line per passage, and each citable name once. */
+export function dataPointsOf(
+  passages: readonly Pick<Passage, 'sourcepage' | 'content'>[],
+  images: readonly { url: string }[] = [],
+): DataPoints {
+  return {
+    text: passages.map(({ sourcepage, content }) => `${sourcepage}: ${oneLine(content)}`),
+    ...(images.length > 0 && { images: images.map(({ url }) => ({ detail: 'auto' as const, url })) }),
+    citations: [...new Set(passages.map((passage) => passage.sourcepage))],
+  };
+}

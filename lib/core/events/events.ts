@@ -1,0 +1,79 @@
+import type { Json } from '#lib/shared/json.ts';
+import type { AnswerTrace } from './answer-trace.ts';
+import type { Certainty } from './certainty.ts';
+import type { ContentFilterResults, FinishReason, TextDeltas, TokenUsage, ToolCall } from './completion.ts';
+import type { Passage } from './passage.ts';
+import type { SearchHit, SearchResponse } from './search-response.ts';
+
+/** The sources of an answer: passages as `sourcepage: content` lines, images, and the names that the answer may cite. */
+export interface DataPoints {
+  text: string[];
+  images?: { detail: 'auto'; url: string }[];
+  citations: string[];
+}
+
+/**
+ * The events of an answer, in order: `retrieved` once, then any number of `text-deltas`, then `follow-ups` if
+ * requested, then exactly one `finished`, whose trace replaces that of `retrieved`. Failures are thrown, never
+ * yielded; a codec turns a thrown error into its protocol's error frame.
+ */
+export type AnswerEvent =
+  | RetrievedEvent
+  | TextDeltas
+  | { type: 'follow-ups'; questions: string[] }
+  | Finished;
+
+/** The search results, sent before the first token. `search` also includes documents that were left out of the prompt. */
+export interface RetrievedEvent {
+  type: 'retrieved';
+  model: string;
+  passages: Passage[];
+  dataPoints: DataPoints;
+  search: SearchReport;
+  trace: AnswerTrace;
+}
+
+/** Details of the search that protocols 4 and 5 report. */
+export interface SearchReport {
+  /** In execution order; empty when the search was skipped. */
+  queries: string[];
+  /** Best first. */
+  documents: RetrievedDocument[];
+  count: number | null;
+  facets: SearchResponse['facets'];
+  /** The system prompt as the model receives it. */
+  systemPrompt: string;
+}
+
+/**
+ * A retrieved document and why it was left out of the answer: its `score` was too low, or it was `rerank`ed
+ * below the first `top`.
+ */
+export interface RetrievedDocument {
+  passage: Passage;
+  /** Its fields as the index names them, and its highlights. */
+  document: SearchHit['document'];
+  highlights: SearchHit['highlights'];
+  /** The queries that found it. */
+  queries: string[];
+  filterReason: 'score' | 'rerank' | null;
+}
+
+/** The end of an answer. `alternatives` holds the second and further answers when the request asked for several. */
+export interface Finished {
+  type: 'finished';
+  /** The model that answered, when it was a fallback for the requested one. */
+  answeredBy?: string;
+  /** How surely it answers; where `none`, the text says so and quotes the closest passages at most. */
+  certainty: Certainty;
+  reason: FinishReason;
+  usage: TokenUsage;
+  alternatives: string[];
+  /** Null when no content filter ran. */
+  contentFilter: ContentFilterResults | null;
+  /** Calls that the client must make before the model can go on; only where the request offers tools. */
+  toolCalls?: ToolCall[];
+  /** What another chat server wants back with the next question, in place of the request's own. */
+  sessionState?: Json;
+  trace: AnswerTrace;
+}
