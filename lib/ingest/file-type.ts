@@ -70,10 +70,24 @@ const EXPECTED = {
   markdown: ['text', 'html'],
   text: ['text', 'html'],
   json: ['text'],
+  openDocument: ['zip'],
+  rtf: ['text'],
+  epub: ['zip'],
+  mail: ['text', 'html'],
+  mailbox: ['text'],
+  subtitles: ['text'],
   image: ['image'],
 } satisfies Record<FormatId, Content[]>;
 
-const PROMISED: Partial<Record<FormatId, string>> = { pdf: 'a PDF', text: 'text', image: 'an image' };
+const PROMISED: Partial<Record<FormatId, string>> = {
+  pdf: 'a PDF',
+  text: 'text',
+  image: 'an image',
+  openDocument: 'an OpenDocument file',
+  mail: 'a message',
+  mailbox: 'a mailbox',
+  subtitles: 'subtitles',
+};
 
 /** The largest part of a file that `checkContent` looks at. */
 const SNIFFED_BYTES = 4096;
@@ -89,9 +103,13 @@ export function checkContent(head: Uint8Array, format: FormatId): void {
 function explanation(content: Content, format: FormatId): string {
   if (content === 'empty') return 'the file is empty';
   if (content === 'ole') {
-    return `it is password-protected, or in the old binary Office format; save it as .${format} without a password`;
+    return `it is password-protected, or in the old binary Office format; save it as .${extensionFor(format)} without a password`;
   }
   return `its name promises ${PROMISED[format] ?? format.toUpperCase()}, but it holds ${CONTENT_NAMES[content]}; rename it or save it again`;
+}
+
+function extensionFor(format: FormatId): string {
+  return FILE_KINDS.find((kind) => kind.format === format)?.extensions[0] ?? format;
 }
 
 function contentOf(head: Uint8Array): Content {

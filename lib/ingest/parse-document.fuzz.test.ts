@@ -81,6 +81,10 @@ const TEXTS = {
   csv: 'name,price\n"a, b",1\n"c ""d""",2\n',
   json: '[{"title":"Leave","body":{"days":[1,2,{"x":"<p>five</p>"}]}},null,5]',
   md: '---\ntitle: x\n---\n# Leave\n\n- one\n  - two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\ncode\n```\n> quoted\n',
+  rtf: "{\\rtf1\\ansi{\\fonttbl{\\f0\\fcharset204 A;}}{\\stylesheet{\\s1\\outlinelevel0 h;}}\\s1 Leave\\par\\pard Five \\'e4\\u228? days\\par\\trowd\\intbl a\\cell\\row}",
+  eml: 'Subject: =?utf-8?Q?Leave?=\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<p>Five=\n days</p>\n--b\nContent-Disposition: attachment; filename=a.txt\nContent-Transfer-Encoding: base64\n\nRml2ZQ==\n--b--\n',
+  mbox: 'From a\nSubject: x\n\nFive days.\n\nFrom b\n\nTwo.\n',
+  srt: '1\n00:00:01,000 --> 00:00:02,000\n<i>Five</i> days.\n',
   txt: 'LEAVE\n\nFive days a year.\n- one\n- two\n',
 };
 const SLIDE_RELATION = '<Relationship Id="r1" Type="x/slide" Target="slides/slide1.xml"/>';
@@ -99,6 +103,18 @@ const PARTS: Record<string, [name: string, data: string][]> = {
       '<worksheet><sheetData><row r="1"><c r="A1"><v>5</v></c></row></sheetData></worksheet>',
     ],
   ],
+  odt: [
+    [
+      'content.xml',
+      '<office:document-content><office:text><text:h text:outline-level="1">Leave</text:h><text:p>Five<text:note><text:p>a</text:p></text:note></text:p><table:table><table:table-row><table:table-cell table:number-columns-repeated="9"><text:p>1</text:p></table:table-cell></table:table-row></table:table></office:text></office:document-content>',
+    ],
+    ['meta.xml', '<m><dc:title>Leave</dc:title></m>'],
+  ],
+  epub: [
+    ['META-INF/container.xml', '<c><rootfile full-path="b.opf"/></c>'],
+    ['b.opf', '<p><manifest><item id="a" href="a.html"/></manifest><spine><itemref idref="a"/></spine></p>'],
+    ['a.html', '<!DOCTYPE html><h1>Leave</h1><p>Five days.</p>'],
+  ],
   pptx: [
     ['ppt/presentation.xml', '<p:p xmlns:p="p" xmlns:r="r"><p:sldId r:id="r1"/></p:p>'],
     ['ppt/_rels/presentation.xml.rels', `<Relationships>${SLIDE_RELATION}</Relationships>`],
@@ -112,12 +128,14 @@ const ZIP: Record<string, (parts: ZipPart[]) => Buffer> = {
   docx: (parts) => docxBytes('', parts),
   xlsx: (parts) => xlsxBytes('', parts),
   pptx: zipBytes,
+  odt: zipBytes,
+  epub: zipBytes,
 };
 
 /** An Office file whose parts were changed before it was packed; one of them may lie about its size. */
 const office = fc
   .record({
-    extension: fc.constantFrom('docx', 'xlsx', 'pptx'),
+    extension: fc.constantFrom('docx', 'xlsx', 'pptx', 'odt', 'epub'),
     within: fc.array(change, { maxLength: 3 }),
     part: fc.nat(2),
     claimedBytes: fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, fc.nat(2 ** 32 - 1)),

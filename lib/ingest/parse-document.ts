@@ -2,6 +2,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { FormatId } from '#lib/shared/document-formats.ts';
 import type { CountedPart, ParsedDocument, PassageDraft, ReadEvent, Reader } from './document.ts';
 import { checkContent, headOf, namedType } from './file-type.ts';
+import { readerOf } from './formats/as-html.ts';
 import type { Recognised } from './recognition/recognised-page.ts';
 import type { SplitSettings } from './split/settings.ts';
 import { Splitter } from './split/splitter.ts';
@@ -18,6 +19,12 @@ const READERS = {
   markdown: async () => (await import('./formats/markdown.ts')).readMarkdown,
   text: async () => (await import('./formats/text.ts')).readPlainText,
   json: async () => (await import('./formats/json.ts')).readJson,
+  openDocument: async () => readerOf((await import('./formats/open-document.ts')).openDocumentHtml),
+  rtf: async () => readerOf((await import('./formats/rtf.ts')).rtfHtml),
+  epub: async () => readerOf((await import('./formats/epub.ts')).epubHtml),
+  mail: async () => readerOf((await import('./formats/mail.ts')).mailHtml),
+  mailbox: async () => readerOf((await import('./formats/mail.ts')).mailboxHtml),
+  subtitles: async () => readerOf((await import('./formats/subtitles.ts')).subtitlesHtml),
   image: async () => (await import('./formats/image.ts')).readImage,
 } satisfies Record<FormatId, () => Promise<Reader>>;
 

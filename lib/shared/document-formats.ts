@@ -1,4 +1,5 @@
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
 
 /** How the page shows a document: drawn page by page, as blocks of text that the server reads, as rows, or as an image. */
 type View = 'pages' | 'blocks' | 'rows' | 'image';
@@ -61,6 +62,30 @@ const FORMATS = {
       { name: 'TSV', extensions: ['tsv'], mediaType: 'text/tab-separated-values', inline: false },
     ],
   },
+  openDocument: {
+    view: 'blocks',
+    kinds: [
+      { name: 'ODT', extensions: ['odt'], mediaType: `${OPEN_DOCUMENT}.text`, inline: false },
+      { name: 'ODS', extensions: ['ods'], mediaType: `${OPEN_DOCUMENT}.spreadsheet`, inline: false },
+      { name: 'ODP', extensions: ['odp'], mediaType: `${OPEN_DOCUMENT}.presentation`, inline: false },
+    ],
+  },
+  rtf: {
+    view: 'blocks',
+    kinds: [{ name: 'RTF', extensions: ['rtf'], mediaType: 'application/rtf', inline: false }],
+  },
+  epub: {
+    view: 'blocks',
+    kinds: [{ name: 'EPUB', extensions: ['epub'], mediaType: 'application/epub+zip', inline: false }],
+  },
+  mail: {
+    view: 'blocks',
+    kinds: [{ name: 'e-mail', extensions: ['eml'], mediaType: 'message/rfc822', inline: false }],
+  },
+  mailbox: {
+    view: 'blocks',
+    kinds: [{ name: 'mbox', extensions: ['mbox'], mediaType: 'application/mbox', inline: false }],
+  },
   html: {
     view: 'blocks',
     kinds: [{ name: 'HTML', extensions: ['html', 'htm'], mediaType: 'text/html', inline: true }],
@@ -72,6 +97,13 @@ const FORMATS = {
   text: {
     view: 'blocks',
     kinds: [{ name: 'text', extensions: ['txt', 'text'], mediaType: 'text/plain', inline: true }],
+  },
+  subtitles: {
+    view: 'blocks',
+    kinds: [
+      { name: 'SRT', extensions: ['srt'], mediaType: 'application/x-subrip', inline: false },
+      { name: 'WebVTT', extensions: ['vtt'], mediaType: 'text/vtt', inline: false },
+    ],
   },
   json: {
     view: 'blocks',

@@ -7,6 +7,7 @@ const MOST_BYTES = 400_000_000;
 // Compressed text rarely shrinks to less than a fiftieth.
 const HIGHEST_RATIO = 200;
 const SMALLEST_SUSPECT = 10_000_000;
+const REFUSED = { xml: /<!(?:DOCTYPE|ENTITY)/i, html: /<!ENTITY/i };
 
 /**
  * An Office file (a zip archive), opened with bounds: parts are unpacked one at a time and only when asked for,
@@ -48,8 +49,11 @@ export class Archive {
     return [...this.#entries.keys()];
   }
 
-  /** The text of a part, decoded, piece by piece. Refuses document type definitions, which Office files never have. */
-  async *text(part: string): AsyncGenerator<string> {
+  /**
+   * The text of a part, decoded, piece by piece. Refuses entities, and in XML any document type, which Office files never
+   * have.
+   */
+  async *text(part: string, kind: 'xml' | 'html' = 'xml'): AsyncGenerator<string> {
     const entry = this.#entries.get(part);
     if (!entry)
       throw new AppError(
@@ -64,7 +68,7 @@ export class Archive {
         this.#count(chunk.length);
         decoder ??= new TextDecoder(encodingOf(chunk));
         const text = decoder.decode(chunk, { stream: true });
-        if (/<!(?:DOCTYPE|ENTITY)/i.test(tail + text)) throw declaresTypes();
+        if (REFUSED[kind].test(tail + text)) throw declaresTypes();
         tail = text.slice(-10);
         yield text;
       }

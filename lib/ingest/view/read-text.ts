@@ -8,10 +8,16 @@ import type {
 import { AppError } from '#lib/shared/app-error.ts';
 import type { FormatShownAs } from '#lib/shared/document-formats.ts';
 import type { Block } from '../document.ts';
+import type { ToHtml } from '../formats/as-html.ts';
 import { docxHtml } from '../formats/docx.ts';
+import { epubHtml } from '../formats/epub.ts';
 import { readJson } from '../formats/json.ts';
+import { mailboxHtml, mailHtml } from '../formats/mail.ts';
 import { splitFrontMatter } from '../formats/markdown.ts';
+import { openDocumentHtml } from '../formats/open-document.ts';
 import { readSlides } from '../formats/pptx.ts';
+import { rtfHtml } from '../formats/rtf.ts';
+import { subtitlesHtml } from '../formats/subtitles.ts';
 import { readText } from '../formats/text.ts';
 import { boundText } from './bound-text.ts';
 import { htmlDocument } from './html-document.ts';
@@ -20,6 +26,12 @@ const READERS = {
   docx: docxSections,
   pptx: slideSections,
   json: entrySections,
+  openDocument: asHtml(openDocumentHtml),
+  rtf: asHtml(rtfHtml),
+  epub: asHtml(epubHtml),
+  mail: asHtml(mailHtml),
+  mailbox: asHtml(mailboxHtml),
+  subtitles: asHtml(subtitlesHtml),
   html: whole(async (path) => htmlDocument(await readText(path))),
   markdown: whole(async (path) => markdownDocument(await readText(path))),
   text: whole(async (path) => plainDocument(await readText(path))),
@@ -37,6 +49,10 @@ function whole(read: (path: string) => Promise<DocumentBlock[]>) {
   return async function* sections(path: string): AsyncGenerator<DocumentSection> {
     yield { blocks: await read(path) };
   };
+}
+
+function asHtml(toHtml: ToHtml) {
+  return whole(async (path) => htmlDocument((await toHtml(path)).html));
 }
 
 async function* docxSections(path: string): AsyncGenerator<DocumentSection> {
