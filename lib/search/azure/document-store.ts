@@ -10,10 +10,10 @@ import { quoteOData } from '#lib/shared/quote-odata.ts';
 import { BlobContainer, staysInside } from './blob-container.ts';
 import { connectToSearch, type SearchConnection } from './connection.ts';
 import { type DocumentRecord, readEntry, recordKey, toRecord } from './document-records.ts';
-import { IndexKnowledge } from './index-knowledge.ts';
-import type { KnownIndex } from './known-index.ts';
+import type { IndexSchema } from './index-schema.ts';
 import { requireToken, TOKEN_HEADER } from './native-access.ts';
 import { type Originals, originalsOf } from './originals.ts';
+import { SchemaCache } from './schema-cache.ts';
 
 /** The index for lookups, and the store of originals. */
 interface DocumentStoreOptions {
@@ -31,7 +31,7 @@ interface DocumentStoreOptions {
 export function createAzureDocumentStore(options: DocumentStoreOptions): DocumentStore {
   const { config, blobs, upstream } = options;
   const connection = connectToSearch(config, upstream);
-  const knowledge = new IndexKnowledge(connection, config);
+  const schemas = new SchemaCache(connection, config);
   const originals = originalsOf({ ...options, index: config.index });
   const container = blobs && new BlobContainer(blobs, upstream);
 
@@ -39,10 +39,7 @@ export function createAzureDocumentStore(options: DocumentStoreOptions): Documen
     async find(sourcefile, access, queryAuthorization) {
       if (sourcefile === '' || !sourcefile.isWellFormed()) return undefined;
       const token = requireToken(config, queryAuthorization);
-      const filter = await knowledge.check(
-        (index) => filterFor(sourcefile, access, index, config),
-        undefined,
-      );
+      const filter = await schemas.check((index) => filterFor(sourcefile, access, index, config), undefined);
       if (filter === undefined) return undefined;
       const [isThere, entry] = await Promise.all([
         hasPassage(connection, config, filter, token),
@@ -61,7 +58,7 @@ export function createAzureDocumentStore(options: DocumentStoreOptions): Documen
 function filterFor(
   sourcefile: string,
   access: AccessFilter | undefined,
-  { fields, readers }: KnownIndex,
+  { fields, readers }: IndexSchema,
   config: AzureSearchConfig,
 ): string | undefined {
   const readable = access && accessFilter(access, readers);

@@ -7,7 +7,6 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { VECTOR_PATIENCE_MS } from '../request/within-timeout.ts';
 import { connectToSearch, type SearchConnection } from './connection.ts';
-import { IndexKnowledge } from './index-knowledge.ts';
 import { indexStatus } from './index-status.ts';
 import { listDocuments } from './list-documents.ts';
 import { makeVectors, planVectors, type Vectorizers, type VectorPlan } from './make-vectors.ts';
@@ -15,6 +14,7 @@ import { requireToken, TOKEN_HEADER } from './native-access.ts';
 import { canRewriteQueries } from './query-rewriting.ts';
 import { hitsIn, type Reply, readReply } from './read-reply.ts';
 import { RefusedResponse } from './refused-responses.ts';
+import { SchemaCache } from './schema-cache.ts';
 import {
   type DecidedSearch,
   MAX_WORDS,
@@ -46,7 +46,7 @@ export function createAzureSearch(options: {
 }): SearchEngine {
   const { config, embeddings, imageEmbeddings, upstream, embeddingTimeoutMs: timeoutMs } = options;
   const connection = connectToSearch(config, upstream);
-  const knowledge = new IndexKnowledge(connection, config);
+  const schemas = new SchemaCache(connection, config);
   const ranker = new SemanticRanker();
   const vectorizers: Vectorizers = {
     by: config.vectorizer,
@@ -61,7 +61,7 @@ export function createAzureSearch(options: {
     async search(request, signal) {
       signal?.throwIfAborted();
       const queryAuthorization = requireToken(config, request.queryAuthorization);
-      const understood = await knowledge.check(
+      const understood = await schemas.check(
         (index) => understand(request, index, config, vectorizers),
         signal,
       );
@@ -77,9 +77,9 @@ export function createAzureSearch(options: {
       };
     },
     listDocuments: (query, asking, signal) =>
-      listDocuments({ search: engine.search, knowledge, connection, config }, query, asking, signal),
+      listDocuments({ search: engine.search, schemas, connection, config }, query, asking, signal),
     async status(access, signal) {
-      const readers = access && (await knowledge.check((index) => index.readers, signal));
+      const readers = access && (await schemas.check((index) => index.readers, signal));
       return { engine: 'azure', ...(await indexStatus(connection, config, { access, readers }, signal)) };
     },
     close: async () => undefined,

@@ -14,8 +14,8 @@ import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.
 import { oneOf } from '#lib/shared/one-of.ts';
 import type { SearchConnection } from './connection.ts';
 import { DocumentRecords } from './document-records.ts';
-import type { IndexKnowledge } from './index-knowledge.ts';
-import type { KnownIndex } from './known-index.ts';
+import type { IndexSchema } from './index-schema.ts';
+import type { SchemaCache } from './schema-cache.ts';
 
 /** Who asks, as in a SearchRequest. */
 type Asking = Pick<SearchRequest, 'access' | 'queryAuthorization' | 'queueKey'>;
@@ -23,7 +23,7 @@ type Asking = Pick<SearchRequest, 'access' | 'queryAuthorization' | 'queueKey'>;
 /** What a listing asks: the index, and the service for the records of ingestion. */
 interface Sources {
   search: SearchEngine['search'];
-  knowledge: IndexKnowledge;
+  schemas: SchemaCache;
   connection: SearchConnection;
   config: AzureSearchConfig;
 }
@@ -33,12 +33,12 @@ interface Sources {
  * counted as facets, within the caller's access. Titles and sizes come from the records of ingestion where there are any.
  */
 export async function listDocuments(
-  { search, knowledge, connection, config }: Sources,
+  { search, schemas, connection, config }: Sources,
   query: LibraryQuery,
   asking: Asking,
   signal: AbortSignal | undefined,
 ): Promise<LibraryPage> {
-  const { hasCategories, hasOwners } = await knowledge.check(traitsOf, signal);
+  const { hasCategories, hasOwners } = await schemas.check(traitsOf, signal);
   const filesIn = async (request: Partial<SearchRequest>) => {
     const facets = [...NAMES, ...(hasCategories ? CATEGORIES : [])];
     const asked = { top: 0, select: ['id'], facets, ...request, ...asking };
@@ -72,7 +72,7 @@ export async function listDocuments(
 }
 
 /** An index of another program may lack what only describes its documents. */
-function traitsOf({ fields }: KnownIndex) {
+function traitsOf({ fields }: IndexSchema) {
   const find = (name: string) => fields.find((field) => field.name === name);
   return {
     hasCategories: find('category')?.facetable === true,

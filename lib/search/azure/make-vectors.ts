@@ -4,7 +4,7 @@ import type { VectorField, VectorQuery } from '#lib/core/ports/search-engine.ts'
 import { AppError } from '#lib/shared/app-error.ts';
 import { requireVector } from '../request/bounds.ts';
 import { noticeWithoutVector, withinTimeout } from '../request/within-timeout.ts';
-import type { KnownIndex, ServiceVectorField } from './known-index.ts';
+import type { IndexSchema, ServiceVectorField } from './index-schema.ts';
 
 /** A vector query in the service's form. */
 export type ServiceVectorQuery = {
@@ -102,7 +102,7 @@ const WORDS_INSTEAD = 'its words were searched for instead';
  */
 export function planVectors(
   queries: readonly VectorQuery[],
-  index: KnownIndex,
+  index: IndexSchema,
   vectorizers: Vectorizers,
   hasText: boolean,
 ): VectorPlan {
@@ -123,7 +123,7 @@ export function planVectors(
 /** A text meant for images only is compared with texts, rather than finding nothing or everything. */
 function insteadOf(
   queries: readonly VectorQuery[],
-  index: KnownIndex,
+  index: IndexSchema,
   vectorizers: Vectorizers,
 ): Omit<VectorPlan, 'notices'> {
   const texts = queries.filter((query) => query.kind === 'text');
@@ -137,7 +137,7 @@ function insteadOf(
 function plan(
   query: VectorQuery,
   field: VectorField,
-  { vectors }: KnownIndex,
+  { vectors }: IndexSchema,
   vectorizers: Vectorizers,
 ): PlannedVector | string {
   const { k } = query;

@@ -2,7 +2,7 @@ import type { SearchField, SearchIndex } from '@azure/search-documents';
 import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { callUnlessMissing, connectToSearch, type SearchConnection, statusOf } from './connection.ts';
-import { isSimple, type SimpleField } from './known-index.ts';
+import { isSimple, type SimpleField } from './index-schema.ts';
 
 /** The target indexes of ingestion. */
 interface WantedIndexes {

@@ -7,7 +7,7 @@ import type {
   SemanticAnswer,
 } from '#lib/core/events/search-response.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import type { ServiceField } from './known-index.ts';
+import type { ServiceField } from './index-schema.ts';
 import type { CheckedRequest } from './serialize-request.ts';
 
 /** One page of the service's reply (SearchDocumentsResult of 2024-07-01). */

@@ -3,7 +3,7 @@ import type { SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { explainedPhrases, type MeaningGroup } from '#lib/text/company-words.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import type { IndexDocument } from './connection.ts';
-import type { KnownIndex } from './known-index.ts';
+import type { IndexSchema } from './index-schema.ts';
 import type { ServiceVectorQuery } from './make-vectors.ts';
 import { RefusedResponse } from './refused-responses.ts';
 import type { CheckedRequest } from './serialize-request.ts';
@@ -110,7 +110,7 @@ const PARTIAL: Record<string, string> = {
 export function planSemantic(
   asked: SearchRequest['semantic'],
   configured: string | undefined,
-  { semanticConfigurations }: KnownIndex,
+  { semanticConfigurations }: IndexSchema,
   question: string | undefined,
 ): SemanticPlan | string | undefined {
   if (!asked) return undefined;

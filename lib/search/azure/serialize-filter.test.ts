@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { quoteOData } from '#lib/shared/quote-odata.ts';
 import { checkFilter } from '../odata/check-filter.ts';
 import { parseFilter } from '../odata/parse-filter.ts';
-import type { ServiceField } from './known-index.ts';
+import type { ServiceField } from './index-schema.ts';
 import { serializeFilter } from './serialize-request.ts';
 
 const field = (name: string, serviceName: string, traits: Partial<ServiceField> = {}): ServiceField => ({

@@ -16,11 +16,11 @@ import {
   requireWhole,
 } from '../request/bounds.ts';
 import { type FieldLists, readFieldLists } from '../request/read-lists.ts';
-import type { KnownIndex, ServiceField } from './known-index.ts';
+import type { IndexSchema, ServiceField } from './index-schema.ts';
 
 /** A checked request: every name exists in the index. */
 export interface CheckedRequest extends FieldLists<ServiceField> {
-  index: KnownIndex;
+  index: IndexSchema;
   /** Undefined for empty text and `*`. */
   text: string | undefined;
   vectorQueries: readonly VectorQuery[];
@@ -37,7 +37,7 @@ export interface CheckedRequest extends FieldLists<ServiceField> {
  */
 export function serializeRequest(
   request: SearchRequest,
-  index: KnownIndex,
+  index: IndexSchema,
   { hasNativeAccess }: { hasNativeAccess: boolean },
 ): CheckedRequest {
   const text = readSearchText(request.searchText);
@@ -56,7 +56,7 @@ export function serializeRequest(
   };
 }
 
-function readFilter(filter: string | undefined, { fields }: KnownIndex): string | undefined {
+function readFilter(filter: string | undefined, { fields }: IndexSchema): string | undefined {
   if (!filter?.trim()) return undefined;
   const node = parseFilter(filter);
   checkFilter(node, fields);
@@ -65,7 +65,7 @@ function readFilter(filter: string | undefined, { fields }: KnownIndex): string 
 
 function readAccess(
   { access }: SearchRequest,
-  { readers }: KnownIndex,
+  { readers }: IndexSchema,
   hasNativeAccess: boolean,
 ): string | undefined {
   if (!access) return undefined;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { ServiceField } from '../azure/known-index.ts';
+import type { ServiceField } from '../azure/index-schema.ts';
 import { serializeFilter } from '../azure/serialize-request.ts';
 import { compileFilter, documentSql } from '../embedded/compile-filter.ts';
 import { compileRequest } from '../embedded/compile-request.ts';

@@ -5,7 +5,7 @@ import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { fuzzParameters } from '../../../vitest.fuzz.ts';
-import type { ServiceField } from '../azure/known-index.ts';
+import type { ServiceField } from '../azure/index-schema.ts';
 import { serializeFilter } from '../azure/serialize-request.ts';
 import { compileFilter, documentSql } from '../embedded/compile-filter.ts';
 import { FilterBudget } from '../embedded/filter-budget.ts';

@@ -1,7 +1,7 @@
 import type { AzureSearchConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type SearchConnection, statusOf } from './connection.ts';
-import { indexByDefinition, indexByNames, type KnownIndex } from './known-index.ts';
+import { type IndexSchema, indexByDefinition, indexByNames } from './index-schema.ts';
 
 /** Time for which a definition is cached. */
 const FRESH_MS = 5 * 60_000;
@@ -9,15 +9,15 @@ const FRESH_MS = 5 * 60_000;
 const AGAIN_MS = 10_000;
 
 /**
- * Knowledge of the index from its definition, refreshed every few minutes while searches use the last one.
+ * The schema of the index, read from its definition, refreshed every few minutes while searches use the last one.
  * Without permission to read definitions (query keys), or before the index exists, configured names are
  * assumed.
  */
-export class IndexKnowledge {
+export class SchemaCache {
   readonly #connection: SearchConnection;
   readonly #config: AzureSearchConfig;
-  #known: KnownIndex | undefined;
-  #reading: Promise<KnownIndex> | undefined;
+  #schema: IndexSchema | undefined;
+  #reading: Promise<IndexSchema> | undefined;
   /** Time of the last attempt to read the definition. */
   #triedAt = Number.NEGATIVE_INFINITY;
 
@@ -30,7 +30,7 @@ export class IndexKnowledge {
    * Applies `read` to the index. A `bad-request` may only mean that the index has changed: it counts once
    * the definition was read recently.
    */
-  async check<T>(read: (index: KnownIndex) => T, signal: AbortSignal | undefined): Promise<T> {
+  async check<T>(read: (index: IndexSchema) => T, signal: AbortSignal | undefined): Promise<T> {
     const known = await untilAborted(this.#current(), signal);
     try {
       return read(known);
@@ -41,8 +41,8 @@ export class IndexKnowledge {
     }
   }
 
-  async #current(): Promise<KnownIndex> {
-    const known = this.#known;
+  async #current(): Promise<IndexSchema> {
+    const known = this.#schema;
     if (!known) return this.#read();
     if (known.definition === 'missing' && this.#ageMs() >= AGAIN_MS) return this.#refreshed(known);
     // Refreshed in the background: it is almost always unchanged.
@@ -51,16 +51,16 @@ export class IndexKnowledge {
   }
 
   /** The current definition; if unavailable, the last one. */
-  #refreshed(known: KnownIndex): Promise<KnownIndex> {
+  #refreshed(known: IndexSchema): Promise<IndexSchema> {
     return this.#read().catch(() => known);
   }
 
   /** One read for all waiting callers, so no caller's abort may stop it. */
-  #read(): Promise<KnownIndex> {
+  #read(): Promise<IndexSchema> {
     this.#triedAt = performance.now();
     this.#reading ??= this.#readDefinition()
       .then((known) => {
-        this.#known = known;
+        this.#schema = known;
         return known;
       })
       .finally(() => {
@@ -73,7 +73,7 @@ export class IndexKnowledge {
     return performance.now() - this.#triedAt;
   }
 
-  async #readDefinition(): Promise<KnownIndex> {
+  async #readDefinition(): Promise<IndexSchema> {
     const client = await this.#connection.indexes();
     const { fields, index } = this.#config;
     return this.#connection.upstream.call(async (signal) => {

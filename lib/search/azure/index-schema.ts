@@ -17,8 +17,8 @@ export interface ServiceVectorField {
   dimensions: number | undefined;
 }
 
-/** Knowledge of an index: enough to check a request before calling the service. */
-export interface KnownIndex {
+/** The fields and capabilities of an index: enough to check a request before calling the service. */
+export interface IndexSchema {
   /**
    * In the order of a hit's fields: ours, then unknown ones of the index, then ours again under the index's
    * names, for callers who know the index.
@@ -52,7 +52,7 @@ const KINDS: Record<string, ValueKind> = {
 export function indexByDefinition(
   { fields, semanticSearch }: SearchIndex,
   names: IndexFieldNames,
-): KnownIndex {
+): IndexSchema {
   const here = new Map(fields.map((field) => [field.name, field]));
   const ours = PASSAGE_FIELDS.flatMap((name) => ourField(name, names, here));
   const taken = new Set<string | undefined>([...Object.values(names), ...PASSAGE_FIELDS]);
@@ -75,7 +75,7 @@ export function indexByDefinition(
 }
 
 /** An index from configured names only, each assumed to exist with the usual capabilities. */
-export function indexByNames(names: IndexFieldNames, definition: 'unreadable' | 'missing'): KnownIndex {
+export function indexByNames(names: IndexFieldNames, definition: 'unreadable' | 'missing'): IndexSchema {
   const fields = PASSAGE_FIELDS.flatMap((name): ServiceField[] => {
     const serviceName = names[name];
     if (serviceName === undefined) return [];
