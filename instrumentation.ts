@@ -4,8 +4,8 @@
  */
 export async function register(): Promise<void> {
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
-  const { notePeers } = await import('#lib/auth/note-peers.ts');
-  notePeers();
+  const { recordPeers } = await import('#lib/auth/record-peers.ts');
+  recordPeers();
   const { mendAddresses } = await import('#lib/http/server/mend-addresses.ts');
   mendAddresses();
   const { secureResponses } = await import('#lib/http/server/secure-responses.ts');

@@ -3,7 +3,7 @@ import { connection } from 'next/server';
 import { Chat, type ChatProps } from '#components/chat/chat.tsx';
 import { HISTORY_COOKIE, isHistoryDocked } from '#components/history/history-cookie.ts';
 import { answering } from '#lib/composition/answering.ts';
-import { people } from '#lib/composition/people.ts';
+import { identity } from '#lib/composition/identity.ts';
 import { served } from '#lib/composition/served.ts';
 import { emptyIndexViewer } from '#lib/http/people/empty-index-viewer.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
@@ -48,7 +48,7 @@ async function describeIndex(translate: Translate) {
     documents: null,
     emptyFor,
   });
-  const [caller, { environment }] = await Promise.all([pageCaller(), served(people)]);
+  const [caller, { environment }] = await Promise.all([pageCaller(), served(identity)]);
   try {
     const { documents } = await search.status(caller.access);
     if (documents === 0) return unknown('running.nothingIndexed', emptyIndexViewer(caller, environment));

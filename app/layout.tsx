@@ -7,7 +7,7 @@ import { PageProvider } from '#components/shell/page-context.tsx';
 import { SessionNotice } from '#components/shell/session-notice.tsx';
 import { readTheme, THEME_COOKIE } from '#components/shell/theme.ts';
 import { deploymentOf } from '#lib/composition/deployment-of.ts';
-import { people } from '#lib/composition/people.ts';
+import { identity } from '#lib/composition/identity.ts';
 import { served } from '#lib/composition/served.ts';
 import { type Brand, brandAddress } from '#lib/core/branding/brand.ts';
 import { SURFACES } from '#lib/core/branding/palette.ts';
@@ -55,7 +55,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     cookies(),
     pageVisitor(),
   ]);
-  const deployment = deploymentOf((await served(people)).environment);
+  const deployment = deploymentOf((await served(identity)).environment);
   return (
     <html
       lang={tag}

@@ -1,5 +1,5 @@
 import { cache } from 'react';
-import { people } from '#lib/composition/people.ts';
+import { identity } from '#lib/composition/identity.ts';
 import { served } from '#lib/composition/served.ts';
 import { brandFor } from '#lib/core/branding/brand.ts';
 import { brandVersion } from '#lib/http/people/brand-version.ts';
@@ -12,7 +12,7 @@ import { embedQuery } from './embed/embed-query.ts';
 
 /** The brand of the company, for the reader who requests this page. */
 export const pageBrand = cache(async () => {
-  const [{ adminOverrides }, { tag }] = await Promise.all([served(people), readerLocale()]);
+  const [{ adminOverrides }, { tag }] = await Promise.all([served(identity), readerLocale()]);
   const branding = await adminOverrides.branding();
   return brandFor(branding, tag, brandVersion(branding));
 });

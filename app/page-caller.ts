@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { returnTo } from '#lib/auth/sign-in/return-to.ts';
 import { signInPage } from '#lib/auth/sign-in/sign-in-error.ts';
-import { people } from '#lib/composition/people.ts';
+import { identity } from '#lib/composition/identity.ts';
 import { served } from '#lib/composition/served.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
 import { callerOfPage, visitorOf } from '#lib/http/route/visitor.ts';
@@ -12,7 +12,7 @@ import { callerOfPage, visitorOf } from '#lib/http/route/visitor.ts';
 /** Where proxy.ts says which page is asked for. */
 const PAGE = 'x-citewell-page';
 
-const identified = cache(async () => callerOfPage(await pageRequest(), await served(people)));
+const identified = cache(async () => callerOfPage(await pageRequest(), await served(identity)));
 
 /** The caller who requests this page, identified as a route does it. Redirects callers who must sign in first. */
 export async function pageCaller(): Promise<Caller> {
@@ -28,7 +28,7 @@ export async function findPageCaller(): Promise<Caller | undefined> {
 /** As `pageCaller`, for pages that are for colleagues: where people can sign in, guests must as well. */
 export async function pageColleague(): Promise<Caller> {
   const caller = await pageCaller();
-  const { environment } = await served(people);
+  const { environment } = await served(identity);
   const isGuest = caller.principal === null && environment.people.signIn.mode !== 'off';
   return isGuest ? toSignIn() : caller;
 }
@@ -39,7 +39,7 @@ async function toSignIn(): Promise<never> {
 
 /** The visitor, as the page shows them. A caller who cannot be identified is shown as no one; access is decided elsewhere. */
 export const pageVisitor = cache(async () => {
-  const { environment, signIn } = await served(people);
+  const { environment, signIn } = await served(identity);
   try {
     const caller = await identified();
     const session = caller?.principal ? await signIn?.find(await pageRequest()) : undefined;
@@ -51,7 +51,7 @@ export const pageVisitor = cache(async () => {
 
 /** Whether the caller's session is over. */
 export async function hadSession(): Promise<boolean> {
-  const { signIn } = await served(people);
+  const { signIn } = await served(identity);
   return (await signIn?.isOver(await pageRequest())) ?? false;
 }
 

@@ -1,7 +1,7 @@
 // `npm run admin-link`: prints a one-time link to the administration without sign-in.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { makeAdminLink } from '#lib/composition/people.ts';
+import { makeAdminLink } from '#lib/composition/identity.ts';
 import { EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { makeAdminLink } from '#lib/composition/people.ts';
+import { makeAdminLink } from '#lib/composition/identity.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { defaultLocale, locales, translateFor } from '#lib/i18n/locale.ts';
 import { type Picture, writeContactSheet } from './look/contact-sheet.ts';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { MyDataPage } from '#components/account/my-data-page.tsx';
 import { deploymentOf } from '#lib/composition/deployment-of.ts';
-import { people } from '#lib/composition/people.ts';
+import { identity } from '#lib/composition/identity.ts';
 import { served } from '#lib/composition/served.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { pageLocale } from '../page-brand.ts';
@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const { owner } = await pageCaller();
-  const { environment } = await served(people);
+  const { environment } = await served(identity);
   const { keepsRecords } = deploymentOf(environment);
   return <MyDataPage isKept={owner !== null && keepsRecords} />;
 }

@@ -3,7 +3,7 @@ import { notFound, redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { deploymentOf } from '#lib/composition/deployment-of.ts';
-import { people } from '#lib/composition/people.ts';
+import { identity } from '#lib/composition/identity.ts';
 import { served } from '#lib/composition/served.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
@@ -26,7 +26,7 @@ export function adminMetadata(heading: MessageKey): () => Promise<Metadata> {
 export async function requireAdminPage(): Promise<Caller> {
   const caller = await pageCaller();
   if (caller.isAdmin) return caller;
-  const { environment } = await served(people);
+  const { environment } = await served(identity);
   if (environment.people.signIn.mode === 'off') redirect('/admin-link' as Route);
   return notFound();
 }
@@ -46,7 +46,7 @@ export function adminPage(
 ) {
   return async function Page({ searchParams }: PageProps) {
     const caller = await requireAdminPage();
-    const { keepsRecords, takesDocuments } = deploymentOf((await served(people)).environment);
+    const { keepsRecords, takesDocuments } = deploymentOf((await served(identity)).environment);
     if (needs === 'records' ? keepsRecords : takesDocuments) return render(await searchParams, caller);
     const translate = translateFor(await pageLocale());
     return <AdminPage heading={translate(label)} lead={translate(`admin.off.${needs}`)} />;

@@ -1,8 +1,8 @@
-import { people } from '#lib/composition/people.ts';
+import { identity } from '#lib/composition/identity.ts';
 import { serve } from '#lib/composition/served.ts';
 import { sampleAuthSetup } from '#lib/http/answers/sample-front-ends.ts';
 import { fixedRoute } from '#lib/http/route/route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, (services) =>
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(identity, (services) =>
   fixedRoute(() => sampleAuthSetup(services().environment), services),
 );

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { cache } from 'react';
 import { THEMES, type Theme } from '#components/shell/theme.ts';
-import { people } from '#lib/composition/people.ts';
+import { identity } from '#lib/composition/identity.ts';
 import { served } from '#lib/composition/served.ts';
 import { EMBED_PATH, prefillOf } from '#lib/core/branding/frame-messages.ts';
 
@@ -19,7 +19,7 @@ export const embedQuery = cache(async (): Promise<EmbedQuery | undefined> => {
   // Set by proxy.ts: a layout sees no address.
   const url = URL.parse((await headers()).get('x-citewell-page') ?? '', 'http://page.invalid');
   if (url?.pathname !== EMBED_PATH) return undefined;
-  const { environment } = await served(people);
+  const { environment } = await served(identity);
   const asked = (name: string) => url.searchParams.get(name);
   return {
     parent: environment.EMBED_ORIGINS.find((origin) => origin === asked('origin')) ?? null,

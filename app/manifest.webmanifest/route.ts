@@ -1,11 +1,11 @@
-import { people } from '#lib/composition/people.ts';
+import { identity } from '#lib/composition/identity.ts';
 import { serve } from '#lib/composition/served.ts';
 import { webManifest } from '#lib/http/people/web-manifest.ts';
 import { fixedRoute } from '#lib/http/route/route.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { pageBrand, pageLocale } from '../page-brand.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, (services) =>
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(identity, (services) =>
   fixedRoute(async () => {
     const [brand, locale] = await Promise.all([pageBrand(), pageLocale()]);
     const translate = translateFor(locale);

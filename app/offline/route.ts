@@ -1,9 +1,9 @@
-import { people } from '#lib/composition/people.ts';
+import { identity } from '#lib/composition/identity.ts';
 import { serve } from '#lib/composition/served.ts';
 import { offlineRoute } from '#lib/http/people/offline-route.ts';
 import { plainTexts } from '../page-brand.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, (services) =>
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(identity, (services) =>
   offlineRoute(services, () =>
     plainTexts((translate) => ({
       heading: translate('offline.heading'),

@@ -2,7 +2,7 @@ import { DocumentView } from '#components/sources/document-view.tsx';
 import { ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { readablePath } from '#lib/client/sources/source-place.ts';
+import { readablePath } from '#lib/client/sources/source-location.ts';
 import { quotesOf } from '#lib/client/sources/source-quote.ts';
 import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { contentUrl } from '#lib/core/citations/sourcepage.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useVisitor } from '#components/shell/page-context.tsx';
 import { PassageText } from '#components/sources/passage-text.tsx';
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { quotesOf } from '#lib/client/sources/source-quote.ts';
@@ -30,7 +30,7 @@ export function SupportTab({ turn, sources: { cited, found }, onShow }: SupportT
       <ShownPictures turn={turn} sources={all} onShow={onShow} />
       <p className="mb-3 text-sm text-muted">{translate('support.count', { count: passages.length })}</p>
       <ol className="grid grid-cols-1 gap-4">
-        {inPlace(passages, (passage) => (
+        {keyByIndex(passages, (passage) => (
           <li>
             <SupportingPassage
               passage={passage}

@@ -1,5 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { assertNever } from '#lib/shared/assert-never.ts';
@@ -24,7 +24,7 @@ export function TechnicalDetails(props: { thoughts: Turn['thoughts']; onSupport:
       <summary className="font-medium group-open:mb-2">{translate('process.technical')}</summary>
       <Times steps={steps} />
       <ol aria-label={translate('process.steps')} className="mt-2">
-        {inPlace(steps, (step, index) => (
+        {keyByIndex(steps, (step, index) => (
           <li className="border-t border-line py-4 first:border-t-0">
             <Step step={step} number={index + 1} onSupport={props.onSupport} />
           </li>
@@ -101,7 +101,7 @@ function Body({ body, onSupport }: { body: StepBody; onSupport: () => void }) {
         <Lines lines={body.lines} />
       );
     case 'messages':
-      return inPlace(body.messages, (message) => <PromptMessage message={message} />);
+      return keyByIndex(body.messages, (message) => <PromptMessage message={message} />);
     case 'results':
       return (
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -2,7 +2,7 @@ import type { Tokens } from 'marked';
 import { use, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { plainText } from '#lib/client/markdown/plain-text.ts';
 import { type Direction, sortedPlaces } from '#lib/client/markdown/sort-rows.ts';
@@ -34,7 +34,7 @@ export function AnswerTable({ token }: { token: Tokens.Table }) {
         <table>
           <thead>
             <tr>
-              {inPlace(token.header, (cell, column) => (
+              {keyByIndex(token.header, (cell, column) => (
                 <HeaderCell
                   cell={cell}
                   name={plainText(cell.text) || String(column + 1)}
@@ -47,7 +47,7 @@ export function AnswerTable({ token }: { token: Tokens.Table }) {
           <tbody>
             {rows.map(({ place, row }) => (
               <tr key={place}>
-                {inPlace(row, (cell) => (
+                {keyByIndex(row, (cell) => (
                   <td className={ALIGN[cell.align ?? 'none']}>
                     <Inline tokens={asAnswer(cell.tokens)} />
                   </td>

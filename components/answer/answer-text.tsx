@@ -1,6 +1,6 @@
 import type { Tokens } from 'marked';
 import { memo, Suspense, startTransition, use, useEffect, useState } from 'react';
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { advanceBlocks, noBlocks } from '#lib/client/markdown/answer-blocks.ts';
 import { SERVER_BUDGET } from '#lib/client/markdown/answer-budget.ts';
@@ -130,7 +130,7 @@ function Heading({ token }: { token: Tokens.Heading }) {
 }
 
 function List({ token }: { token: Tokens.List }) {
-  const items = inPlace(token.items, (item) => (
+  const items = keyByIndex(token.items, (item) => (
     <li className={item.task ? 'list-none -ms-[1.4em]' : undefined}>
       <Blocks tokens={asAnswer(item.tokens)} />
     </li>

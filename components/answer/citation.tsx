@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { QuotedText } from '#components/sources/quoted-text.tsx';
 import { useHoverCard } from '#components/ui/use-hover-card.ts';
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
-import { documentName } from '#lib/client/sources/source-place.ts';
+import { documentName } from '#lib/client/sources/source-location.ts';
 import { placeOf, type Source } from '#lib/client/sources/sources.ts';
 import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';

@@ -1,6 +1,6 @@
 import { common, createLowlight } from 'lowlight';
 import { type ReactNode, useState } from 'react';
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { isCheapToColour } from '#lib/client/markdown/colouring-cost.ts';
 import type { DrawingBudget } from './drawing-budget.ts';
 import './highlighted-code.css';
@@ -20,7 +20,7 @@ export function HighlightedCode(props: { text: string; language: string; budget:
 }
 
 function drawn(tree: readonly Tree[]): ReactNode {
-  return inPlace(tree, (node) => {
+  return keyByIndex(tree, (node) => {
     if (node.type === 'text') return node.value;
     if (node.type !== 'element') return null;
     const classes = node.properties['className'];

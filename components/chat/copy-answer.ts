@@ -1,4 +1,4 @@
-import { documentName } from '#lib/client/sources/source-place.ts';
+import { documentName } from '#lib/client/sources/source-location.ts';
 import { namesOf, placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { citationMarks } from '#lib/core/citations/citations.ts';
 import { contentUrl } from '#lib/core/citations/sourcepage.ts';

@@ -8,7 +8,7 @@ import { SourceList } from '#components/sources/source-list.tsx';
 import { Note } from '#components/ui/alert.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ReadAloudButton } from '#components/voice/read-aloud-button.tsx';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
@@ -155,7 +155,7 @@ function QuestionFiles({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
     <ul aria-label={translate('images.sent')} className="-mt-2 mb-4 flex flex-wrap gap-2 text-sm text-muted">
-      {inPlace(names, (name) => (
+      {keyByIndex(names, (name) => (
         <li className="flex max-w-full items-center gap-1.5 rounded-lg bg-sunken px-2 py-1">
           <Icon name="image" />
           <bdi className="truncate">{name}</bdi>

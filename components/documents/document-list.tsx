@@ -4,7 +4,7 @@ import { ButtonLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { OwnMark } from '#components/ui/own-mark.tsx';
 import { sizeText } from '#lib/client/sources/size-text.ts';
-import { fileNameOf, readablePath } from '#lib/client/sources/source-place.ts';
+import { fileNameOf, readablePath } from '#lib/client/sources/source-location.ts';
 import type { LibraryDocument } from '#lib/core/ports/library.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 

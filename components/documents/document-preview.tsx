@@ -4,7 +4,7 @@ import { ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { SidePanel } from '#components/ui/side-panel.tsx';
-import { readablePath } from '#lib/client/sources/source-place.ts';
+import { readablePath } from '#lib/client/sources/source-location.ts';
 import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import type { LibraryDocument } from '#lib/core/ports/library.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';

@@ -10,7 +10,7 @@ import { conversationAddress } from '#lib/client/conversation/conversation-addre
 import { conversationApi } from '#lib/client/conversation/conversation-api.ts';
 import { goToAddress } from '#lib/client/conversation/page-conversations.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
-import { fileNameOf } from '#lib/client/sources/source-place.ts';
+import { fileNameOf } from '#lib/client/sources/source-location.ts';
 import { after } from '#lib/client/store.ts';
 import type { LibraryPage } from '#lib/core/ports/library.ts';
 import { languages } from '#lib/i18n/languages.ts';

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { OwnMark } from '#components/ui/own-mark.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import { ALL_DOCUMENTS, MOST_CHOSEN, type Scope } from '#lib/client/conversation/scope.ts';
-import { fileNameOf, readablePath } from '#lib/client/sources/source-place.ts';
+import { fileNameOf, readablePath } from '#lib/client/sources/source-location.ts';
 import type { LibraryDocument, LibraryPart } from '#lib/core/ports/library.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useLibrary } from './use-library.ts';

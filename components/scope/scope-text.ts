@@ -1,5 +1,5 @@
 import type { Scope } from '#lib/client/conversation/scope.ts';
-import { fileNameOf } from '#lib/client/sources/source-place.ts';
+import { fileNameOf } from '#lib/client/sources/source-location.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 
 /** The one document that a scope names; undefined of other scopes. */

@@ -1,5 +1,5 @@
 import type { Scope } from '#lib/client/conversation/scope.ts';
-import { readablePath } from '#lib/client/sources/source-place.ts';
+import { readablePath } from '#lib/client/sources/source-location.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { scopeText } from './scope-text.ts';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { blocksUrl, type DocumentSection, type DocumentText } from '#lib/core/ports/source-blocks.ts';
@@ -75,7 +75,7 @@ function Sections({ source, sections, marks }: SectionsProps) {
       className="min-h-0 grow overflow-y-auto p-5 pb-16 outline-offset-[-2px]"
     >
       <div className="mx-auto max-w-reading">
-        {inPlace(sections, (section) => (
+        {keyByIndex(sections, (section) => (
           <Section section={section} marks={marks} />
         ))}
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { useLoaded } from '#lib/client/page/use-loaded.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
@@ -58,7 +58,7 @@ function PassageView({ source }: { source: Source }) {
           <bdi>{headings.join(' › ')}</bdi>
         </p>
       )}
-      {inPlace(passages, (passage) => (
+      {keyByIndex(passages, (passage) => (
         <div className="mt-4 border-s-3 border-accent ps-4">
           <PassageText passage={passage} />
         </div>

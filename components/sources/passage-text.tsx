@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { DataTable } from '#components/ui/table.tsx';
 import { citedRanges, quotedParts } from '#lib/client/sources/cited-sentences.ts';
 import type { TextRange } from '#lib/client/sources/squashed-text.ts';
@@ -29,7 +29,7 @@ export function PassageText({ passage, quotes = NONE }: PassageTextProps) {
   );
   return (
     <div className="prose" dir="auto">
-      {inPlace(blocks, (block) => (
+      {keyByIndex(blocks, (block) => (
         <Block block={block} />
       ))}
     </div>
@@ -51,7 +51,7 @@ function Block({ block }: { block: PassageBlock<ReactNode> }) {
     case 'list':
       return (
         <ul>
-          {inPlace(block.items, (item) => (
+          {keyByIndex(block.items, (item) => (
             <li>{item}</li>
           ))}
         </ul>
@@ -61,7 +61,7 @@ function Block({ block }: { block: PassageBlock<ReactNode> }) {
     case 'record':
       return (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          {inPlace(block.fields, ({ name, value }) => (
+          {keyByIndex(block.fields, ({ name, value }) => (
             <div className="contents">
               <dt className="text-muted">{name}</dt>
               <dd>{value}</dd>

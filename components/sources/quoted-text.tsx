@@ -1,9 +1,9 @@
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import type { TextPart } from '#lib/client/sources/cited-sentences.ts';
 
 /** A text of a document, the words that an answer took from it marked. */
 export function QuotedText({ parts }: { parts: readonly TextPart[] }) {
-  return inPlace(parts, ({ text, quoted }) =>
+  return keyByIndex(parts, ({ text, quoted }) =>
     quoted ? (
       <mark className="rounded-sm bg-quoted text-ink [box-decoration-break:clone]">{text}</mark>
     ) : (

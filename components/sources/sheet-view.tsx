@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -115,7 +115,7 @@ function SheetTable(props: { source: Source; part: SheetPart; citedRow: number |
       >
         <thead>
           <tr>
-            {inPlace([translate('document.row'), ...header], (name) => (
+            {keyByIndex([translate('document.row'), ...header], (name) => (
               <th scope="col" className={`${CELL} sticky top-0 bg-sunken font-semibold`}>
                 {name}
               </th>
@@ -136,7 +136,7 @@ function SheetTable(props: { source: Source; part: SheetPart; citedRow: number |
                   {number}
                   {isCited && <span className="sr-only"> ({translate('document.citedRow')})</span>}
                 </th>
-                {inPlace(header, (_, column) => (
+                {keyByIndex(header, (_, column) => (
                   <td className={CELL}>
                     <div className="w-max max-w-56">
                       <bdi>{cells[column]}</bdi>

@@ -1,5 +1,5 @@
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
-import { readablePath } from '#lib/client/sources/source-place.ts';
+import { readablePath } from '#lib/client/sources/source-location.ts';
 import { quotesOf } from '#lib/client/sources/source-quote.ts';
 import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';

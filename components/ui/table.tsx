@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 
 /** A table in running text, which scrolls by itself where it is too wide. Its first row names the columns. */
@@ -9,15 +9,15 @@ export function DataTable(props: { label: string; header: ReactNode[]; rows: Rea
       <table>
         <thead>
           <tr>
-            {inPlace(props.header, (cell) => (
+            {keyByIndex(props.header, (cell) => (
               <th scope="col">{cell}</th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {inPlace(props.rows, (row) => (
+          {keyByIndex(props.rows, (row) => (
             <tr>
-              {inPlace(row, (cell) => (
+              {keyByIndex(row, (cell) => (
                 <td>{cell}</td>
               ))}
             </tr>

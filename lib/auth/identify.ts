@@ -7,8 +7,8 @@ import type { SettingsPolicy } from '#lib/core/settings/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { browserOwner } from './browser-owner.ts';
 import { clientAddress } from './client-address.ts';
-import type { NoteRefusal } from './note-refusals.ts';
 import { createRecognise, type KnownPerson, mayUseCookies, requireOwnPage } from './recognise.ts';
+import type { RecordRefusal } from './record-refusals.ts';
 import type { SessionReader } from './session-reader.ts';
 
 /** The dependencies of caller identification besides the environment. */
@@ -21,7 +21,7 @@ export interface IdentifyPorts {
   /** A keyed hash of an address (null: unknown), which groups the stored data of guests. */
   networkOf?: ((address: string | null) => string) | undefined;
   /** Called for every rejected request. */
-  refused?: NoteRefusal | undefined;
+  refused?: RecordRefusal | undefined;
 }
 
 /** The app role of administrators. */

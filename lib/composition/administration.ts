@@ -13,7 +13,7 @@ import type { Question } from '#lib/quality/question.ts';
 import { topicTerms } from '#lib/text/topic-terms.ts';
 import type { OverrideDefaults } from './admin-overrides.ts';
 import { type Answering, answering, answerWith } from './answering.ts';
-import { type Ports, part } from './application.ts';
+import { type Ports, slice } from './application.ts';
 import { type CompanySynonyms, companySynonyms } from './company-synonyms.ts';
 import { readQuestions } from './operator-files.ts';
 import { overrideDefaults, ports } from './ports.ts';
@@ -41,7 +41,7 @@ export interface Administration extends Answering {
 const GOLDEN_QUESTIONS = 'data/questions.jsonl';
 
 /** Decisions of administrators, and what they try before they decide. */
-export const administration = part<Administration>('administration', async (application) => {
+export const administration = slice<Administration>('administration', async (application) => {
   const base = await answering(application);
   const adapters = await ports(application);
   return {

@@ -12,15 +12,15 @@ import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
 import { boundAnswers } from '#lib/core/stages/bound-answers.ts';
 import { limitAnswers, type RunInAnswerSlot, runInAnswerSlot } from '#lib/core/stages/limit-answers.ts';
-import { meterAnswers } from '#lib/core/stages/meter-answers.ts';
+import { recordUsage } from '#lib/core/stages/record-usage.ts';
 import type { OwnNames } from '#lib/protocols/flexible/sources.ts';
 import type { KnownSource } from '#lib/protocols/on-your-data/source-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
-import { type Application, type Ports, part } from './application.ts';
+import { type Application, type Ports, slice } from './application.ts';
 import { cachedRead } from './cached-read.ts';
-import { answerFollower, observeRecorder } from './observe.ts';
-import { type People, people } from './people.ts';
+import { type Identity, identity } from './identity.ts';
+import { answerInstrument, instrumentRecorder } from './instrument.ts';
 import { ports, settingsOf } from './ports.ts';
 import { records } from './records-and-limits.ts';
 import { waitForRecorder } from './wait-until.ts';
@@ -72,7 +72,7 @@ function cachedByReader(search: SearchEngine): SearchEngine['status'] {
 }
 
 /** Answers and what is recorded of them. */
-export interface Answering extends People, Overview {
+export interface Answering extends Identity, Overview {
   /** Makes answers that are recorded and may outlive their readers. */
   recorder: Recorder;
   /** The originals behind citations, for callers who may read them. */
@@ -98,12 +98,12 @@ export interface Answering extends People, Overview {
 }
 
 /** Answers questions of all protocols, and reads conversations. */
-export const answering = part<Answering>('answering', async (application) => {
+export const answering = slice<Answering>('answering', async (application) => {
   const { environment } = application;
-  const base = await people(application);
+  const base = await identity(application);
   const adapters = await ports(application);
   const prices = pricesOf(adapters);
-  const metered = (await meter(application, prices))(answerWith(adapters, environment));
+  const recorded = (await usageStage(application, prices))(answerWith(adapters, environment));
   return {
     ...base,
     ...overview(environment, adapters),
@@ -117,17 +117,17 @@ export const answering = part<Answering>('answering', async (application) => {
     prices: Object.fromEntries(prices),
     source: describeSource(environment.services),
     // The limit comes first: rejected requests consume no quota.
-    answer: limitAnswers(base.limits)(metered),
-    runInAnswerSlot: runInAnswerSlot(base.limits, metered),
+    answer: limitAnswers(base.limits)(recorded),
+    runInAnswerSlot: runInAnswerSlot(base.limits, recorded),
   };
 });
 
-/** The one recorder of an application; on a platform that stops idle processes, it keeps this one until answers are recorded. */
-export const recorder = part<Recorder>('recorder', async (application) => {
+/** The one recorder of an application; on a platform that stops idle processes, it holds this process until answers are recorded. */
+export const recorder = slice<Recorder>('recorder', async (application) => {
   const { conversations } = await records(application);
   const { makeTitle } = await ports(application);
   const created = createRecorder({ conversations, makeTitle });
-  await observeRecorder(created);
+  await instrumentRecorder(created);
   application.onClose('recorder', () => created.close());
   const waitUntil = application.server?.waitUntil;
   return waitUntil ? waitForRecorder(created, waitUntil) : created;
@@ -149,19 +149,19 @@ function pricesOf({ models }: Ports): Map<string, TokenPrices> {
   return new Map(models.flatMap(({ name, prices }) => (prices ? [[name, prices]] : [])));
 }
 
-/** Notes what answers use. A note that cannot be stored is logged, and the answer goes on. */
-async function meter(application: Application, prices: Map<string, TokenPrices>) {
+/** Records the usage of answers. An entry that cannot be stored is logged, and the answer goes on. */
+async function usageStage(application: Application, prices: Map<string, TokenPrices>) {
   const { usage } = await records(application);
   const log = logFor(application.environment.LOG_LEVEL);
-  return meterAnswers({
+  return recordUsage({
     note: (entry) =>
       void usage.note(entry).catch((thrown: unknown) => {
-        log.error(describeFailure(AppError.from(thrown), false), 'usage was not noted');
+        log.error(describeFailure(AppError.from(thrown), false), 'usage was not recorded');
       }),
     pricesOf: (model) => prices.get(model),
     now: () => performance.now(),
     today: Date.now,
-    observe: await answerFollower(),
+    instrument: await answerInstrument(),
   });
 }
 

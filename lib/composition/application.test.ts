@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { Application, part } from './application.ts';
+import { Application, slice } from './application.ts';
 
 const application = () => new Application(readEnvironment({ LOG_LEVEL: 'silent' }));
 
-test('two copies of a part share what is built, and another application builds its own', async () => {
-  const copies = [part('one', async () => ({})), part('one', async () => ({}))] as const;
+test('two copies of a slice share what is built, and another application builds its own', async () => {
+  const copies = [slice('one', async () => ({})), slice('one', async () => ({}))] as const;
   const mine = application();
   expect(await copies[0](mine)).toBe(await copies[1](mine));
   expect(await copies[0](mine)).not.toBe(await copies[0](application()));
 });
 
-test('a part whose build failed is built at the next use', async () => {
+test('a slice whose build failed is built at the next use', async () => {
   let attempts = 0;
-  const service = part('service', async () => {
+  const service = slice('service', async () => {
     attempts += 1;
     if (attempts === 1) throw new Error('away');
     return attempts;
@@ -23,7 +23,7 @@ test('a part whose build failed is built at the next use', async () => {
   expect(await service(mine)).toBe(2);
 });
 
-test('answers under way end before the records and ports that they use close, whichever part was built first', async () => {
+test('answers under way end before the records and ports that they use close, whichever slice was built first', async () => {
   const closed: string[] = [];
   const mine = application();
   for (const name of ['records', 'recorder', 'ports', 'limits'] as const) {

@@ -51,14 +51,14 @@ const CLOSING_ORDER = [
 ] as const;
 
 /**
- * One application: its environment and its parts. A part is built at its first use, once. Nothing is loaded or opened for
- * a part that is not used.
+ * One application: its environment and its slices. A slice is built at its first use, once. Nothing is loaded or opened for
+ * a slice that is not used.
  */
 export class Application {
   readonly environment: Environment;
   readonly server: ServerProcess | undefined;
   readonly given: Partial<Ports>;
-  readonly #parts = new Map<string, Promise<unknown>>();
+  readonly #slices = new Map<string, Promise<unknown>>();
   readonly #closers = new Map<string, () => Promise<void>>();
 
   constructor(environment: Environment, { server, given = {} }: ApplicationOptions = {}) {
@@ -67,14 +67,14 @@ export class Application {
     this.given = given;
   }
 
-  /** The part of this name. A build that failed is tried again at the next use. */
-  part<Part>(name: string, build: () => Promise<Part>): Promise<Part> {
-    const known = this.#parts.get(name) as Promise<Part> | undefined;
+  /** The slice of this name. A build that failed is tried again at the next use. */
+  slice<Slice>(name: string, build: () => Promise<Slice>): Promise<Slice> {
+    const known = this.#slices.get(name) as Promise<Slice> | undefined;
     if (known !== undefined) return known;
-    const part = build();
-    this.#parts.set(name, part);
-    part.catch(() => this.#parts.delete(name));
-    return part;
+    const slice = build();
+    this.#slices.set(name, slice);
+    slice.catch(() => this.#slices.delete(name));
+    return slice;
   }
 
   /** Has `close` called when the application closes, at the place that its name has in the order. */
@@ -82,20 +82,20 @@ export class Application {
     this.#closers.set(name, close);
   }
 
-  /** Closes every part that was built. */
+  /** Closes every slice that was built. */
   async close(): Promise<void> {
-    await Promise.allSettled(this.#parts.values());
+    await Promise.allSettled(this.#slices.values());
     for (const name of CLOSING_ORDER) await this.#closers.get(name)?.();
   }
 }
 
-/** Gives the part of an application. */
-export type PartOf<Part> = (application: Application) => Promise<Part>;
+/** Gives the slice of an application. */
+export type SliceOf<Slice> = (application: Application) => Promise<Slice>;
 
 /**
- * Declares a part of applications. The bundles of pages and of routes each hold a copy of this code: the name makes their
- * copies one part.
+ * Declares a slice of applications. The bundles of pages and of routes each hold a copy of this code: the name makes their
+ * copies one slice.
  */
-export function part<Part>(name: string, build: PartOf<Part>): PartOf<Part> {
-  return (application) => application.part(name, () => build(application));
+export function slice<Slice>(name: string, build: SliceOf<Slice>): SliceOf<Slice> {
+  return (application) => application.slice(name, () => build(application));
 }

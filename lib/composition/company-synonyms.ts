@@ -5,7 +5,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { describeFailure, type Log, logFor } from '#lib/telemetry/log.ts';
 import { type FindGroups, indexGroups } from '#lib/text/company-words.ts';
-import { type PartOf, part } from './application.ts';
+import { type SliceOf, slice } from './application.ts';
 import { cachedRead } from './cached-read.ts';
 import { followSynonymsFile, type SynonymsFile } from './operator-files.ts';
 import { records } from './records-and-limits.ts';
@@ -23,7 +23,7 @@ export interface CompanySynonyms {
 const CACHE = { freshMs: 3000, waitMs: 1000 };
 
 /** The company's synonyms of an application. Throws EnvironmentError for a wrong SYNONYMS_FILE. */
-export const companySynonyms: PartOf<CompanySynonyms> = part('company-synonyms', async (application) => {
+export const companySynonyms: SliceOf<CompanySynonyms> = slice('company-synonyms', async (application) => {
   const { SYNONYMS_FILE, LOG_LEVEL } = application.environment;
   return createCompanySynonyms(await records(application), SYNONYMS_FILE, logFor(LOG_LEVEL));
 });

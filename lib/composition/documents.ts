@@ -13,12 +13,12 @@ import { createUserUploads } from '#lib/ingest/uploads/user-uploads.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
-import { type Application, part } from './application.ts';
+import { type Application, slice } from './application.ts';
 import type { Recognition } from './build-recognition.ts';
 import { missingForUploads, takesUploads } from './deployment-of.ts';
 import { createClosedDocumentService, createDocumentService } from './document-service/document-service.ts';
-import { observedDocumentService } from './observe.ts';
-import { type People, people } from './people.ts';
+import { type Identity, identity } from './identity.ts';
+import { instrumentedDocumentService } from './instrument.ts';
 import { ports } from './ports.ts';
 import { waitForUploads } from './wait-until.ts';
 
@@ -46,7 +46,7 @@ function buildSourceWords(environment: Environment): (SourceWords & { close(): P
 }
 
 /** Documents: their originals and pictures, and what changes the index while the server runs. */
-export interface Documents extends People, IndexChanges {
+export interface Documents extends Identity, IndexChanges {
   search: SearchEngine;
   /** The originals behind citations, for callers who may read them. */
   documents: DocumentStore;
@@ -69,15 +69,15 @@ interface IndexChanges {
 }
 
 /** Opens, lists and changes documents. */
-export const documents = part<Documents>('documents', async (application) => {
+export const documents = slice<Documents>('documents', async (application) => {
   const words = buildSourceWords(application.environment);
   const { search, documents, sourceImages } = await ports(application);
-  const changes = await buildIndexChanges(application, documents, (await people(application)).records);
+  const changes = await buildIndexChanges(application, documents, (await identity(application)).records);
   const blocks = buildSourceBlocks();
   application.onClose('words', async () => words?.close());
   application.onClose('blocks', async () => blocks.close());
   const sources = { pictures: sourceImages, words, blocks };
-  return { ...(await people(application)), ...changes, search, documents, ...sources };
+  return { ...(await identity(application)), ...changes, search, documents, ...sources };
 });
 
 async function buildIndexChanges(
@@ -87,7 +87,7 @@ async function buildIndexChanges(
 ): Promise<IndexChanges> {
   const { environment } = application;
   const open = takesUploads(environment)
-    ? await observedDocumentService(createDocumentService(environment))
+    ? await instrumentedDocumentService(createDocumentService(environment))
     : undefined;
   const closed = createClosedDocumentService(environment.MAX_UPLOAD_BYTES);
   const documentService = environment.READ_ONLY ? closed : (open ?? closed);

@@ -5,7 +5,7 @@ import { createTemplateFiles } from '#lib/templates/create-template-files.ts';
 import { createTemplateRenderer } from '#lib/templates/create-template-renderer.ts';
 import { createFetchImage } from '#lib/upstream/fetch-image.ts';
 import { type Answering, answering } from './answering.ts';
-import { part } from './application.ts';
+import { slice } from './application.ts';
 
 /** Answers of the flexible protocol, which brings templates, images and experiments. */
 export interface Flexible extends Answering {
@@ -20,7 +20,7 @@ export interface Flexible extends Answering {
 }
 
 /** Answers the flexible protocol. */
-export const flexible = part<Flexible>('flexible', async (application) => {
+export const flexible = slice<Flexible>('flexible', async (application) => {
   const { TEMPLATE_DIR: folder, TEMPLATE_CONTAINER: container, services } = application.environment;
   const { blobs, upstream } = services;
   const renderer = createTemplateRenderer();

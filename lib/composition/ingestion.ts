@@ -3,7 +3,7 @@ import { EmbeddingPace } from '#lib/core/documents/embedding-pace.ts';
 import type { IndexWriter } from '#lib/core/ports/index-writer.ts';
 import type { RenderSourceImage } from '#lib/core/ports/source-images.ts';
 import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
-import { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
+import { createRenderSourceImage } from '#lib/ingest/pictures/render-source-image.ts';
 import { withRecognitionCache } from '#lib/ingest/recognition/recognition-cache.ts';
 import type { IngestPorts } from '#lib/ingest/run.ts';
 import { UnfinishedVectors } from '#lib/ingest/unfinished-vectors.ts';
@@ -13,7 +13,7 @@ import { openAzureIndexWriter } from '#lib/search/azure/index-writer.ts';
 import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { buildRecognition } from './build-recognition.ts';
-import { buildVectorMakers, type VectorMakers } from './vector-makers.ts';
+import { buildEmbeddingModels, type EmbeddingModels } from './embedding-models.ts';
 
 /** What ingestion works with, on the index that the environment names. `close` ends the parsers and lets go of the index. */
 export interface Ingestion extends IngestPorts {
@@ -23,11 +23,11 @@ export interface Ingestion extends IngestPorts {
 /** Opens the index for writing, and parsers that start when a document comes. Throws AppError when the index cannot be opened. */
 export function openIngestion(environment: Environment): Ingestion {
   // Pictures become vectors only where there is a model for them.
-  const render = environment.services.vision && createRenderPlace();
+  const render = environment.services.vision && createRenderSourceImage();
   const pace = new EmbeddingPace();
   const model = environment.services.embeddings;
   const unfinished = new UnfinishedVectors(environment.DATA_DIR, `${model?.model}@${model?.dimensions}`);
-  const makers = buildVectorMakers(environment, { pace, unfinished });
+  const makers = buildEmbeddingModels(environment, { pace, unfinished });
   const writer = openWriter(environment, makers, render);
   const recognition = buildRecognition(environment);
   const recognise = recognition && withRecognitionCache(recognition.recognise, recognition.kept);
@@ -53,7 +53,7 @@ export function openIngestion(environment: Environment): Ingestion {
 
 function openWriter(
   environment: Environment,
-  { embeddings, imageEmbeddings }: VectorMakers,
+  { embeddings, imageEmbeddings }: EmbeddingModels,
   render: RenderSourceImage | undefined,
 ): IndexWriter {
   const { DATA_DIR: dataDir, services } = environment;
@@ -73,7 +73,7 @@ function openWriter(
 }
 
 /** The models whose vectors the index holds; undefined where it makes its own. Only Azure's holds those of pictures. */
-function embedderOf({ services }: Environment, { embeddings, imageEmbeddings }: VectorMakers) {
+function embedderOf({ services }: Environment, { embeddings, imageEmbeddings }: EmbeddingModels) {
   const pictures = services.search.engine === 'azure' ? imageEmbeddings?.name : undefined;
   return [embeddings?.name, pictures].filter((name) => name !== undefined).join('+') || undefined;
 }

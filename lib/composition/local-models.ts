@@ -5,9 +5,9 @@ import { chatModels, embeddingModels } from '#lib/discovery/choose-model.ts';
 import { findServers } from '#lib/discovery/find-servers.ts';
 import { chatVariables, startCommand } from '#lib/discovery/model-variables.ts';
 import { type FoundServer, serverName } from '#lib/discovery/read-models.ts';
-import { part } from './application.ts';
+import { slice } from './application.ts';
 import { cachedRead } from './cached-read.ts';
-import { type People, people } from './people.ts';
+import { type Identity, identity } from './identity.ts';
 
 /** Whether a model is worth looking for: none is configured, nobody chose to do without, and a person starts this server. */
 export function wantsModel({ services, ANSWERER, DISCOVER_MODELS, READ_ONLY, VERCEL }: Environment): boolean {
@@ -44,13 +44,13 @@ function described(server: FoundServer): LocalModelServer[] {
 }
 
 /** What administrators see of model servers. */
-export interface LocalModels extends People {
+export interface LocalModels extends Identity {
   /** The model servers of this machine, as found within the last seconds. */
   localModels(): Promise<LocalModelServer[]>;
 }
 
 /** Looks for model servers when an administrator asks. */
-export const localModels = part<LocalModels>('local-models', async (application) => {
+export const localModels = slice<LocalModels>('local-models', async (application) => {
   const find = () => findLocalModels(application.environment);
-  return { ...(await people(application)), localModels: cachedRead(find, { freshMs: 5000, waitMs: 2000 }) };
+  return { ...(await identity(application)), localModels: cachedRead(find, { freshMs: 5000, waitMs: 2000 }) };
 });

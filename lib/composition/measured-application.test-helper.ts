@@ -8,11 +8,11 @@ import { plainCompletionsRoute } from '#lib/http/answers/completions-route.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { mcpRoute } from '#lib/http/mcp/mcp-route.ts';
 import type { Route } from '#lib/http/route/route.ts';
-import { watchRequests } from '#lib/http/server/watch-requests.ts';
+import { logRequests } from '#lib/http/server/log-requests.ts';
 import { createLog } from '#lib/telemetry/log.ts';
 import type { Telemetry } from '#lib/telemetry/start-telemetry.ts';
 import { type Container, createContainer } from './container.ts';
-import { startMeasuring } from './start-measuring.ts';
+import { startInstrumentation } from './start-instrumentation.ts';
 import { startTranscriptServices, type TranscriptServices } from './transcript-services.test-helper.ts';
 
 /** The application in this process, on scripted services of Azure, measured, and served on a port of its own. */
@@ -36,10 +36,10 @@ export async function startMeasured(
   const receiver = await startOtlpReceiver(receiving);
   const services = await startTranscriptServices();
   const environment = services.environment({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, ...variables });
-  const telemetry: Telemetry | undefined = await startMeasuring(environment);
+  const telemetry: Telemetry | undefined = await startInstrumentation(environment);
   const container = await createContainer(environment);
   const written: string[] = [];
-  const unwatch = watchRequests(createLog('info', { write: (line: string) => written.push(line) }));
+  const unwatch = logRequests(createLog('info', { write: (line: string) => written.push(line) }));
   const routes: Record<string, Route> = {
     '/chat/stream': protocolRoute(chatStream, () => container),
     '/v1/chat/completions': plainCompletionsRoute(() => container),

@@ -6,7 +6,7 @@ import { chat } from '#lib/http/answers/chat-endpoints.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { createContainer } from './container.ts';
-import { startMeasuring } from './start-measuring.ts';
+import { startInstrumentation } from './start-instrumentation.ts';
 
 test('a call of another chat server is named by what it is, not as a service of Azure', async () => {
   const folder = temporaryFolder();
@@ -20,7 +20,7 @@ test('a call of another chat server is named by what it is, not as a service of 
     LOG_LEVEL: 'silent',
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
   });
-  const telemetry = await startMeasuring(environment);
+  const telemetry = await startInstrumentation(environment);
   const container = await createContainer(environment);
   const question = new Request('http://127.0.0.1/chat', {
     method: 'POST',

@@ -7,11 +7,11 @@ import { createReadiness, type Dependency, type Readiness } from '#lib/lifecycle
 import { AppError } from '#lib/shared/app-error.ts';
 import { logFor } from '#lib/telemetry/log.ts';
 import type { RecentOutcomes } from '#lib/upstream/recent-outcomes.ts';
-import { type Application, part } from './application.ts';
+import { type Application, slice } from './application.ts';
 import { takesUploads } from './deployment-of.ts';
 import { checkReachability, type ServiceAddress, serviceAddresses } from './doctor/check-reachability.ts';
 import { documents } from './documents.ts';
-import { type People, people } from './people.ts';
+import { type Identity, identity } from './identity.ts';
 import { ports } from './ports.ts';
 import { type RetentionParts, removeExpired } from './retention.ts';
 
@@ -118,7 +118,7 @@ export async function requireWritable(folder: string): Promise<void> {
 }
 
 /** What operators and their tools ask. */
-export interface Operations extends People {
+export interface Operations extends Identity {
   /** Whether the index answers now, without any cache: rejects with the reason when it does not. */
   checkSearch(signal: AbortSignal): Promise<void>;
   /** How recent calls to chat models ended; undefined where none is configured. */
@@ -130,9 +130,9 @@ export interface Operations extends People {
 }
 
 /** Checks readiness, and removes what has expired. */
-export const operations = part<Operations>('operations', async (application) => {
+export const operations = slice<Operations>('operations', async (application) => {
   const { environment, server } = application;
-  const base = await people(application);
+  const base = await identity(application);
   const [checkSearch, { modelOutcomes }] = await Promise.all([
     buildSearchCheck(application),
     ports(application),

@@ -23,8 +23,8 @@ export async function isIndexOutdated(environment: Environment): Promise<boolean
 
 async function ours(environment: Environment): Promise<string> {
   if (!environment.services.embeddings) return fingerprintOf(undefined);
-  const { buildVectorMakers } = await import('./vector-makers.ts');
-  return fingerprintOf(buildVectorMakers(environment).embeddings?.name);
+  const { buildEmbeddingModels } = await import('./embedding-models.ts');
+  return fingerprintOf(buildEmbeddingModels(environment).embeddings?.name);
 }
 
 /** Whether there is an embedded index in DATA_DIR, of whatever state. */

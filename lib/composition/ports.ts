@@ -8,22 +8,22 @@ import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { SourceImages } from '#lib/core/ports/source-images.ts';
 import { type SettingField, settingFields } from '#lib/core/settings/setting-fields.ts';
-import type { PlaceImagesOptions } from '#lib/ingest/pictures/place-images.ts';
-import type { createRenderPlace } from '#lib/ingest/pictures/render-place.ts';
+import type { createRenderSourceImage } from '#lib/ingest/pictures/render-source-image.ts';
+import type { SourceImagesOptions } from '#lib/ingest/pictures/source-images.ts';
 import type { ReadServerAnswer } from '#lib/llm/chat-api/chat-server.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
 import { logFor } from '#lib/telemetry/log.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { type AdminOverrides, createAdminOverrides, type OverrideDefaults } from './admin-overrides.ts';
-import { type PartOf, type Ports, part } from './application.ts';
-import { observedMakers, observedPorts } from './observe.ts';
+import { type Ports, type SliceOf, slice } from './application.ts';
+import type { EmbeddingModels } from './embedding-models.ts';
+import { instrumentedEmbeddings, instrumentedPorts } from './instrument.ts';
 import { readExperiments } from './operator-files.ts';
 import { readBranding } from './read-branding.ts';
 import { records } from './records-and-limits.ts';
-import type { VectorMakers } from './vector-makers.ts';
 
 /** The ports of an application, measured where it has telemetry. */
-export const ports: PartOf<Ports> = part('ports', async (application) => {
+export const ports: SliceOf<Ports> = slice('ports', async (application) => {
   const prompts = async () => (await adminOverrides(application)).prompts();
   const synonyms = async (text: string) => {
     const { companySynonyms } = await import('./company-synonyms.ts');
@@ -35,11 +35,11 @@ export const ports: PartOf<Ports> = part('ports', async (application) => {
     ...application.given,
   };
   application.onClose('ports', () => created.close());
-  return observedPorts(created);
+  return instrumentedPorts(created);
 });
 
 /** What holds where administrators decided nothing. Throws EnvironmentError for a wrong EXPERIMENTS_FILE or BRANDING_FILE. */
-export const overrideDefaults: PartOf<OverrideDefaults> = part('override-defaults', async (application) => {
+export const overrideDefaults: SliceOf<OverrideDefaults> = slice('override-defaults', async (application) => {
   const { BRANDING_FILE, PROMPT_DIR, EXPERIMENTS_FILE } = application.environment;
   return {
     prompts: readPrompts(PROMPT_DIR),
@@ -50,7 +50,7 @@ export const overrideDefaults: PartOf<OverrideDefaults> = part('override-default
 });
 
 /** The decisions of administrators in force. */
-export const adminOverrides: PartOf<AdminOverrides> = part('admin-overrides', async (application) =>
+export const adminOverrides: SliceOf<AdminOverrides> = slice('admin-overrides', async (application) =>
   createAdminOverrides(
     await records(application),
     await overrideDefaults(application),
@@ -175,7 +175,7 @@ async function buildModels(
 export async function buildSearch(environment: Environment): Promise<SearchEngine> {
   const { DATA_DIR: dataDir, services } = environment;
   const { search: config, upstream } = services;
-  const makers = await observedMakers(await vectorMakers(environment));
+  const makers = await instrumentedEmbeddings(await vectorMakers(environment));
   if (config.engine === 'azure') {
     const { createAzureSearch } = await import('#lib/search/azure/engine.ts');
     return createAzureSearch({ config, upstream, ...makers });
@@ -184,11 +184,11 @@ export async function buildSearch(environment: Environment): Promise<SearchEngin
   return createEmbeddedSearch({ dataDir, embeddings: makers.embeddings });
 }
 
-async function vectorMakers(environment: Environment): Promise<VectorMakers> {
+async function vectorMakers(environment: Environment): Promise<EmbeddingModels> {
   const { embeddings, vision } = environment.services;
   if (!embeddings && !vision) return { embeddings: undefined, imageEmbeddings: undefined };
-  const { buildVectorMakers } = await import('./vector-makers.ts');
-  return buildVectorMakers(environment);
+  const { buildEmbeddingModels } = await import('./embedding-models.ts');
+  return buildEmbeddingModels(environment);
 }
 
 /** The adapters of another chat server: it answers, and its documents are opened. */
@@ -239,14 +239,14 @@ function buildPlaceImages(
   environment: Environment,
   documents: DocumentStore,
 ): SourceImages & { close(): Promise<void> } {
-  let render: ReturnType<typeof createRenderPlace> | undefined;
+  let render: ReturnType<typeof createRenderSourceImage> | undefined;
   const images = memoizeAsync(async () => {
-    const [{ createPlaceImages }, { createRenderPlace }] = await Promise.all([
-      import('#lib/ingest/pictures/place-images.ts'),
-      import('#lib/ingest/pictures/render-place.ts'),
+    const [{ createSourceImages }, { createRenderSourceImage }] = await Promise.all([
+      import('#lib/ingest/pictures/source-images.ts'),
+      import('#lib/ingest/pictures/render-source-image.ts'),
     ]);
-    render = createRenderPlace();
-    return createPlaceImages({ documents, render, ...cacheOf(environment) });
+    render = createRenderSourceImage();
+    return createSourceImages({ documents, render, ...cacheOf(environment) });
   });
   return {
     find: async (...place) => (await images()).find(...place),
@@ -262,7 +262,7 @@ function buildPlaceImages(
 function cacheOf({
   DATA_DIR,
   READ_ONLY,
-}: Environment): Pick<PlaceImagesOptions, 'dataDir' | 'maxCacheBytes'> {
+}: Environment): Pick<SourceImagesOptions, 'dataDir' | 'maxCacheBytes'> {
   if (!READ_ONLY) return { dataDir: DATA_DIR };
   return { dataDir: join(tmpdir(), `citewell-${randomUUID()}`), maxCacheBytes: MOST_TEMPORARY_BYTES };
 }

@@ -6,11 +6,11 @@ import { createRecords } from '#lib/history/create-records.ts';
 import type { MigrationLog } from '#lib/history/database/migrate.ts';
 import { createLimits } from '#lib/limits/create-limits.ts';
 import { type Log, logFor } from '#lib/telemetry/log.ts';
-import { part } from './application.ts';
-import { observedLimits, observedRecords } from './observe.ts';
+import { slice } from './application.ts';
+import { instrumentedLimits, instrumentedRecords } from './instrument.ts';
 
 /** Everything that is stored about people and by administrators. */
-export const records = part<Records>('records', async (application) => {
+export const records = slice<Records>('records', async (application) => {
   const { environment } = application;
   const created = createRecords(environment.people.records, {
     password: await databasePassword(environment.people.records),
@@ -20,7 +20,7 @@ export const records = part<Records>('records', async (application) => {
     migrationLog: migrationLog(logFor(environment.LOG_LEVEL)),
   });
   application.onClose('records', () => created.close());
-  return observedRecords(created, environment);
+  return instrumentedRecords(created, environment);
 });
 
 function migrationLog(log: Log): MigrationLog {
@@ -33,12 +33,12 @@ function migrationLog(log: Log): MigrationLog {
 }
 
 /** The limits on requests, concurrent answers and tokens. */
-export const limits = part<Limits>('limits', async (application) => {
+export const limits = slice<Limits>('limits', async (application) => {
   const { environment } = application;
   const password = await databasePassword(environment.people.records);
   const created = createLimits(environment, Date.now, password);
   application.onClose('limits', () => created.close());
-  return observedLimits(created);
+  return instrumentedLimits(created);
 });
 
 /** Signs this server in to a database that accepts its identity; undefined where the address holds the password. */

@@ -20,12 +20,12 @@ export async function requireFittingVectors(environment: Environment): Promise<v
 }
 
 async function findMisfit(search: AzureSearchConfig, environment: Environment): Promise<string | undefined> {
-  const [{ connectToSearch }, { findIndex }, { buildVectorMakers }] = await Promise.all([
+  const [{ connectToSearch }, { findIndex }, { buildEmbeddingModels }] = await Promise.all([
     import('#lib/search/azure/connection.ts'),
     import('#lib/search/azure/prepare-indexes.ts'),
-    import('./vector-makers.ts'),
+    import('./embedding-models.ts'),
   ]);
-  const { embeddings } = buildVectorMakers(environment);
+  const { embeddings } = buildEmbeddingModels(environment);
   const [index, length] = await Promise.all([
     findIndex(connectToSearch(search, environment.services.upstream), search.index),
     embeddings?.dimensions(),

@@ -4,7 +4,7 @@ import { readEnvironment } from '#lib/config/environment.ts';
 import { METHODS, type Route } from '#lib/http/route/route.ts';
 import { Lifecycle } from '#lib/lifecycle/lifecycle.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
-import { Application, type ApplicationOptions, type PartOf } from './application.ts';
+import { Application, type ApplicationOptions, type SliceOf } from './application.ts';
 
 // Next bundles pages and routes apart from each other: only a global is one object for both.
 const shared = globalThis as typeof globalThis & {
@@ -17,12 +17,12 @@ const shared = globalThis as typeof globalThis & {
  * A slice of the application that this process serves, named by the route or page that needs it. It is built at its first
  * use, once in a process. Throws EnvironmentError when variables are wrong.
  */
-export function served<Slice>(slice: PartOf<Slice>): Promise<Slice> {
+export function served<Slice>(slice: SliceOf<Slice>): Promise<Slice> {
   return slice(application());
 }
 
 /** A route of this process, served with the slice that it names. The slice is built at the first request. */
-export function serve<Slice>(slice: PartOf<Slice>, routeFor: (services: () => Slice) => Route): Route {
+export function serve<Slice>(slice: SliceOf<Slice>, routeFor: (services: () => Slice) => Route): Route {
   const made = memoizeAsync(async () => {
     const services = await served(slice);
     return routeFor(() => services);

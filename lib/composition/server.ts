@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { watchRequests } from '#lib/http/server/watch-requests.ts';
+import { logRequests } from '#lib/http/server/log-requests.ts';
 import { logFor } from '#lib/telemetry/log.ts';
 import { application, lifecycle, served } from './served.ts';
-import { startMeasuring } from './start-measuring.ts';
+import { startInstrumentation } from './start-instrumentation.ts';
 
 // What an instance needs once or never is loaded where it is needed: functions start often, and for one route.
 
@@ -13,8 +13,8 @@ import { startMeasuring } from './start-measuring.ts';
  */
 export async function watch(): Promise<void> {
   const environment = readEnvironment();
-  watchRequests(logFor(environment.LOG_LEVEL));
-  const telemetry = await startMeasuring(environment);
+  logRequests(logFor(environment.LOG_LEVEL));
+  const telemetry = await startInstrumentation(environment);
   if (telemetry) lifecycle().onClose('telemetry', () => telemetry.close());
 }
 
@@ -31,11 +31,11 @@ export async function closeFiles(): Promise<void> {
 
 /** From now on, refuses requests for other hosts: pages, files and routes. */
 export async function answerOwnHosts(): Promise<void> {
-  const [{ refuseUnknownHosts }, { standBeforeAll }] = await Promise.all([
+  const [{ refuseUnknownHosts }, { guardAllServers }] = await Promise.all([
     import('#lib/http/server/refuse-unknown-hosts.ts'),
-    import('#lib/lifecycle/stand-before.ts'),
+    import('#lib/lifecycle/request-guard.ts'),
   ]);
-  standBeforeAll(refuseUnknownHosts(readEnvironment()));
+  guardAllServers(refuseUnknownHosts(readEnvironment()));
 }
 
 /** From now on, ends requests whose bodies stop arriving. */
@@ -60,17 +60,18 @@ export async function keepCopies(): Promise<void> {
 export async function endWell(): Promise<void> {
   const { environment } = application();
   if (environment.VERCEL !== undefined) return;
-  const [{ recorder }, { refuseWhileDraining }, { RequestsUnderWay }, { takeSignals }] = await Promise.all([
-    import('./answering.ts'),
-    import('#lib/lifecycle/refuse-while-draining.ts'),
-    import('#lib/lifecycle/requests-under-way.ts'),
-    import('#lib/lifecycle/take-signals.ts'),
-  ]);
+  const [{ recorder }, { refuseWhileDraining }, { RequestsUnderWay }, { handleShutdownSignals }] =
+    await Promise.all([
+      import('./answering.ts'),
+      import('#lib/lifecycle/refuse-while-draining.ts'),
+      import('#lib/lifecycle/requests-under-way.ts'),
+      import('#lib/lifecycle/shutdown-signals.ts'),
+    ]);
   const requests = new RequestsUnderWay(refuseWhileDraining);
   requests.watch();
   const log = logFor(environment.LOG_LEVEL);
   const underWay = { requests, recordings: await served(recorder) };
-  takeSignals(process, () => lifecycle().end(underWay, environment.DRAIN_SECONDS * 1000, log));
+  handleShutdownSignals(process, () => lifecycle().end(underWay, environment.DRAIN_SECONDS * 1000, log));
 }
 
 /** Says in the log where a model's server on this machine cuts prompts. */

@@ -4,7 +4,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { createAdministration } from './administration.ts';
 import { createAudit } from './audit.ts';
 import { createConversations } from './conversations/conversations.ts';
-import type { KeptQuota } from './conversations/kept-bytes.ts';
+import type { StorageQuota } from './conversations/stored-bytes.ts';
 import { createStore, type StoreOptions } from './database/store.ts';
 import { expireRecords } from './expire.ts';
 import { createFeedback } from './feedback.ts';
@@ -19,7 +19,7 @@ import { createUploads } from './uploads.ts';
 import { createUsage } from './usage/usage.ts';
 
 /** Where records are stored, and the limits per owner. */
-export type RecordsOptions = StoreOptions & KeptQuota;
+export type RecordsOptions = StoreOptions & StorageQuota;
 
 /** Creates the records in SQLite or Postgres, or records that store nothing. Opens nothing before the first call. */
 export function createRecords(

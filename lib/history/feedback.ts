@@ -8,7 +8,7 @@ import {
   type Rating,
 } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { KeptQuota } from './conversations/kept-bytes.ts';
+import type { StorageQuota } from './conversations/stored-bytes.ts';
 import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
 import { newId } from './new-id.ts';
@@ -18,7 +18,7 @@ import { bounded, searchable, storable } from './stored-text.ts';
 type Row = Selectable<Tables['feedback']>;
 
 /** The feedback in this store. */
-export function createFeedback(store: Store, quota: KeptQuota): FeedbackRepository {
+export function createFeedback(store: Store, quota: StorageQuota): FeedbackRepository {
   return {
     async give(entry) {
       const row = rowOf(entry, store.now());
@@ -72,7 +72,7 @@ export function createFeedback(store: Store, quota: KeptQuota): FeedbackReposito
 async function requireRoom(
   db: Db,
   { owner, network, turn_id }: Row,
-  { mostRatings, networkFactor }: KeptQuota,
+  { mostRatings, networkFactor }: StorageQuota,
 ): Promise<void> {
   if (mostRatings === undefined) return;
   const kept = async (column: 'owner' | 'network', value: string) => {

@@ -9,7 +9,7 @@ import {
   type SavedPrompt,
 } from '#lib/core/records/prompts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { KeptQuota } from './conversations/kept-bytes.ts';
+import type { StorageQuota } from './conversations/stored-bytes.ts';
 import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
 import { newId } from './new-id.ts';
@@ -18,7 +18,7 @@ import { bounded } from './stored-text.ts';
 type Row = Selectable<Tables['prompts']>;
 
 /** The prompts in this store. */
-export function createPrompts(store: Store, { networkFactor }: KeptQuota): PromptRepository {
+export function createPrompts(store: Store, { networkFactor }: StorageQuota): PromptRepository {
   return {
     async list(owner) {
       const rows = await store.read((db) =>

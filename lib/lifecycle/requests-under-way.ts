@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { type Guard, isOfWatcher, standBefore, standBeforeAll } from './stand-before.ts';
+import { type Guard, guardAllServers, guardServer, isHealthProbe } from './request-guard.ts';
 
 /** Answers a request instead of the application. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -20,12 +20,12 @@ export class RequestsUnderWay {
 
   /** Guards every HTTP server of this process, from the next request on. */
   watch(): void {
-    standBeforeAll(this.#guard);
+    guardAllServers(this.#guard);
   }
 
   /** Guards one server. */
   guard(server: Server): void {
-    standBefore(server, this.#guard);
+    guardServer(server, this.#guard);
   }
 
   /**
@@ -45,7 +45,7 @@ export class RequestsUnderWay {
   }
 
   readonly #guard: Guard = (request, response, pass) => {
-    const isWatching = isOfWatcher(request);
+    const isWatching = isHealthProbe(request);
     if (this.#isRefusing && !isWatching) {
       this.#refusal(request, response);
       return;

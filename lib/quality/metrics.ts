@@ -198,7 +198,7 @@ function holdsAnswer(
 
 /** Whether a place is one of the expected ones. */
 export function isExpected(expected: readonly string[], sourcepage: string): boolean {
-  return expected.some((place) => isPlace(place, sourcepage));
+  return expected.some((place) => isLocation(place, sourcepage));
 }
 
 const ROWS = /^(?<before>.*\brow=)(?<first>\d+)(?:-(?<last>\d+))?$/;
@@ -207,7 +207,7 @@ const ROWS = /^(?<before>.*\brow=)(?<first>\d+)(?:-(?<last>\d+))?$/;
  * Whether a cited `sourcepage` is the place that a question expects: the same name; or any place of the file, when
  * the expectation has no fragment; or rows of the same sheet that overlap (`offices.csv#row=2-4`).
  */
-export function isPlace(expected: string, sourcepage: string): boolean {
+export function isLocation(expected: string, sourcepage: string): boolean {
   if (expected === sourcepage) return true;
   if (sourcefileOf(expected) !== sourcefileOf(sourcepage)) return false;
   return !expected.includes('#') || rowsOverlap(expected, sourcepage);

@@ -33,7 +33,7 @@ export function setRunning(now: Running | undefined): void {
 }
 
 /** Measures, at each export, how many answers are being made and kept here. */
-export function watchRecordings(recorder: { readonly activeCount: number }): void {
+export function instrumentRecordings(recorder: { readonly activeCount: number }): void {
   meter()
     .createObservableGauge('citewell.recordings.active', {
       unit: '{answer}',

@@ -8,8 +8,8 @@ function loadedWith(variables: Record<string, string>): string[] {
     const loaded = new Set();
     registerHooks({ load(url, context, next) { loaded.add(url); return next(url, context); } });
     const { readEnvironment } = await import('#lib/config/environment.ts');
-    const { startMeasuring } = await import('#lib/composition/start-measuring.ts');
-    const telemetry = await startMeasuring(readEnvironment(${JSON.stringify(variables)}));
+    const { startInstrumentation } = await import('#lib/composition/start-instrumentation.ts');
+    const telemetry = await startInstrumentation(readEnvironment(${JSON.stringify(variables)}));
     console.log(JSON.stringify([...loaded]));
     await telemetry?.close();
     process.exit(0);

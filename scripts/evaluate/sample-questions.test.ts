@@ -5,7 +5,7 @@ import { readQuestions } from '#lib/composition/operator-files.ts';
 import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import { parseDocument } from '#lib/ingest/parse-document.ts';
 import { defaultSplitSettings } from '#lib/ingest/split/settings.ts';
-import { isPlace } from '#lib/quality/metrics.ts';
+import { isLocation } from '#lib/quality/metrics.ts';
 import { QUESTION_KINDS, type Question } from '#lib/quality/question.ts';
 
 const SAMPLES = 'data/samples';
@@ -22,7 +22,7 @@ describe('the questions about the samples', () => {
   it('expect places that a citation can name', () => {
     const missing = questions.flatMap(({ id, expected }) =>
       expected
-        .filter((place) => !sourcepages.some((page) => isPlace(place, page)))
+        .filter((place) => !sourcepages.some((page) => isLocation(place, page)))
         .map((place) => `${id}: ${place}`),
     );
     expect(missing).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Percentiles } from '../servers/statistics.ts';
-import type { Ending } from './ask.ts';
+import type { Ending } from './send-question.ts';
 import type { Fault } from './tally.ts';
 import type { ServerSample } from './watch/watched-server.ts';
 

@@ -1,4 +1,4 @@
-import type { Heard } from './ask.ts';
+import type { Heard } from './send-question.ts';
 
 /** One answer that was asked for, and when it ended, in milliseconds from the start of the run. */
 export interface Entry {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { LoadPlan } from './arguments.ts';
-import { ask, type Heard } from './ask.ts';
 import type { Send } from './connection.ts';
 import { type Dialect, dialects, type Message } from './dialects.ts';
+import { ask, type Heard } from './send-question.ts';
 
 /** A question as a file has it, with what was said before it. */
 export interface PlannedQuestion {

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { makeAdminLink, whyNoAdminLink } from '#lib/composition/people.ts';
+import { makeAdminLink, whyNoAdminLink } from '#lib/composition/identity.ts';
 import { buildSearch } from '#lib/composition/ports.ts';
 import { isLoopbackHost } from '#lib/config/endpoint.ts';
 import type { Environment } from '#lib/config/environment.ts';

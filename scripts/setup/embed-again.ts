@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { createDocumentService } from '#lib/composition/document-service/document-service.ts';
+import { buildEmbeddingModels } from '#lib/composition/embedding-models.ts';
 import { openIngestion } from '#lib/composition/ingestion.ts';
 import { indexExists } from '#lib/composition/outdated-index.ts';
-import { buildVectorMakers } from '#lib/composition/vector-makers.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { printable } from '#lib/ingest/progress-text.ts';
 import { fingerprintOf } from '#lib/ingest/split/settings.ts';
@@ -24,7 +24,7 @@ export async function embedAgain(environment: Environment, signal: AbortSignal):
     `\nEmbedding ${documents.length} documents${model ? ` with ${printable(model)}` : ' without a model'}.`,
   );
   try {
-    await buildVectorMakers(environment).embeddings?.embed(['A text to turn into a vector.'], signal);
+    await buildEmbeddingModels(environment).embeddings?.embed(['A text to turn into a vector.'], signal);
   } catch (thrown) {
     if (signal.aborted) return 'interrupted';
     console.error(

@@ -1,5 +1,5 @@
-import { people } from '#lib/composition/people.ts';
+import { identity } from '#lib/composition/identity.ts';
 import { serve } from '#lib/composition/served.ts';
 import { healthRoute } from '#lib/http/operations/probe-routes.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, healthRoute);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(identity, healthRoute);

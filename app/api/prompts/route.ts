@@ -1,5 +1,5 @@
-import { people } from '#lib/composition/people.ts';
+import { identity } from '#lib/composition/identity.ts';
 import { serve } from '#lib/composition/served.ts';
 import { promptsRoute } from '#lib/http/people/prompts-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, promptsRoute);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(identity, promptsRoute);

@@ -1,7 +1,7 @@
-import { people } from '#lib/composition/people.ts';
+import { identity } from '#lib/composition/identity.ts';
 import { serve } from '#lib/composition/served.ts';
 import { brandRoute } from '#lib/http/people/brand-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, (services) =>
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(identity, (services) =>
   brandRoute(services),
 );

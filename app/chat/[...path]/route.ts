@@ -1,5 +1,5 @@
-import { people } from '#lib/composition/people.ts';
+import { identity } from '#lib/composition/identity.ts';
 import { serve } from '#lib/composition/served.ts';
 import { unknownAddressRoute } from '#lib/http/answers/unknown-address-route.ts';
 
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(people, unknownAddressRoute);
+export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(identity, unknownAddressRoute);

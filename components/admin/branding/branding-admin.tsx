@@ -6,7 +6,7 @@ import { DecisionBar } from '#components/admin/decision-bar.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Field, INPUT, TextField } from '#components/ui/field.tsx';
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import type { Decision } from '#lib/api/admin.ts';
 import type { Branding } from '#lib/core/branding/branding.ts';
 import { languages } from '#lib/i18n/languages.ts';
@@ -117,7 +117,7 @@ function ContactFields({ branding, language, onChange }: ContactFieldsProps) {
           />
         ))}
       </div>
-      {inPlace(links, ({ label, url }, index) => (
+      {keyByIndex(links, ({ label, url }, index) => (
         <div className="grid items-end gap-4 sm:grid-cols-[1fr_2fr_auto]">
           <TextField
             label={translate('admin.branding.link.label')}

@@ -1,7 +1,7 @@
 import { type ChartUnit, valueFormat } from '#lib/charts/chart-unit.ts';
 import { type Side, tokensOf } from '#lib/client/compare/comparison.ts';
 import type { TokenPrices } from '#lib/core/ports/chat-model.ts';
-import { costOf } from '#lib/core/stages/meter-answers.ts';
+import { costOf } from '#lib/core/stages/record-usage.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { type Latency, latency, type Metrics, measure } from '#lib/quality/metrics.ts';

@@ -3,7 +3,7 @@ import { Button, IconButton } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Field, INPUT, TextField } from '#components/ui/field.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import type { Experiment } from '#lib/core/settings/experiments.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import {
@@ -58,7 +58,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
       </p>
       <ShareBar variants={variants} shares={shares} />
       <ol className="mt-4 divide-y divide-line border-t border-line">
-        {inPlace(variants, (variant, index) => (
+        {keyByIndex(variants, (variant, index) => (
           <VariantEditor
             variant={variant}
             share={shares[index] ?? 0}

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { ChangedMark } from '#components/ui/changed-mark.tsx';
 import { TextField } from '#components/ui/field.tsx';
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type {
   DecidedPrompts,
@@ -196,7 +196,7 @@ function SentMessages({ messages }: Preview) {
   const translate = useTranslate();
   return (
     <ol className="mt-4 grid gap-3">
-      {inPlace(messages, ({ role, content }) => (
+      {keyByIndex(messages, ({ role, content }) => (
         <li>
           <p className="mb-1 text-xs font-semibold text-muted">{role}</p>
           <ScrollRegion

@@ -1,4 +1,4 @@
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { DocumentBlock, TableCell } from '#lib/core/ports/source-blocks.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -9,7 +9,7 @@ type Item = Extract<DocumentBlock, { kind: 'item' }>;
 
 /** Blocks one below the other; items that follow each other are one list. */
 export function BlockList({ blocks, marks }: { blocks: readonly DocumentBlock[]; marks: DocumentMarks }) {
-  return inPlace(grouped(blocks), (group) =>
+  return keyByIndex(grouped(blocks), (group) =>
     Array.isArray(group) ? (
       <Items items={group} marks={marks} />
     ) : (
@@ -21,7 +21,7 @@ export function BlockList({ blocks, marks }: { blocks: readonly DocumentBlock[];
 function Items({ items, marks }: { items: readonly Item[]; marks: DocumentMarks }) {
   return (
     <ul className="list-none ps-0">
-      {inPlace(items, ({ level, marker, runs }) => (
+      {keyByIndex(items, ({ level, marker, runs }) => (
         <li dir="auto" data-passage={passageMark(runs, marks)} className={PASSAGE}>
           <div
             className="flex gap-2"
@@ -139,7 +139,7 @@ function Table({ block, marks }: { block: Kind<'table'>; marks: DocumentMarks })
           </thead>
         )}
         <tbody>
-          {inPlace(block.rows, (cells) => (
+          {keyByIndex(block.rows, (cells) => (
             <Row cells={cells} marks={marks} />
           ))}
         </tbody>
@@ -151,7 +151,7 @@ function Table({ block, marks }: { block: Kind<'table'>; marks: DocumentMarks })
 function Row({ cells, marks, isHeader }: { cells: TableCell[]; marks: DocumentMarks; isHeader?: boolean }) {
   return (
     <tr aria-current={marks.ranges.has(cells) || undefined} className="cited-row">
-      {inPlace(cells, ({ runs, colSpan, rowSpan }) => {
+      {keyByIndex(cells, ({ runs, colSpan, rowSpan }) => {
         // A corner without words heads nothing.
         const isHead = isHeader && runs.some(({ text }) => text.trim());
         const Cell = isHead ? 'th' : 'td';

@@ -1,5 +1,5 @@
 import { findPassages, findRanges } from '#lib/client/sources/find-passage.ts';
-import type { SourcePlace } from '#lib/client/sources/source-place.ts';
+import type { SourceLocation } from '#lib/client/sources/source-location.ts';
 import type { TextRange } from '#lib/client/sources/squashed-text.ts';
 import type { DocumentBlock, DocumentSection, TextRun } from '#lib/core/ports/source-blocks.ts';
 
@@ -13,7 +13,7 @@ export interface DocumentMarks {
 
 /** What the answer took from a document: its passages, and the sentences of theirs that it rests on. */
 interface Cited {
-  place: SourcePlace;
+  place: SourceLocation;
   passages: readonly string[];
   quotes: readonly string[];
 }
@@ -55,7 +55,7 @@ function firstFilled<Key, Value>(attempts: readonly (() => Map<Key, Value>)[]): 
 }
 
 /** The texts, empty outside the slide or entry that is cited. */
-function textsAt(units: readonly TextUnit[], { slide, item }: SourcePlace): string[] {
+function textsAt(units: readonly TextUnit[], { slide, item }: SourceLocation): string[] {
   const isCited = ({ section }: TextUnit) =>
     (slide === undefined || section.slide === slide) && (item === undefined || section.item === item);
   const isThere = units.some(isCited);

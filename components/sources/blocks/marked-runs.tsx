@@ -1,4 +1,4 @@
-import { inPlace } from '#components/ui/in-place.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { safeLink } from '#lib/client/markdown/safe-href.ts';
 import type { TextRange } from '#lib/client/sources/squashed-text.ts';
 import type { TextRun } from '#lib/core/ports/source-blocks.ts';
@@ -14,7 +14,7 @@ export function MarkedRuns({
   runs: readonly TextRun[];
   ranges?: readonly TextRange[] | undefined;
 }) {
-  return inPlace(cutRuns(runs, ranges), ({ isMarked, ...run }) =>
+  return keyByIndex(cutRuns(runs, ranges), ({ isMarked, ...run }) =>
     isMarked ? (
       <mark className="rounded-sm bg-quoted text-ink box-decoration-clone">
         <Run run={run} />

@@ -3,7 +3,7 @@ import type { Limits } from '#lib/core/ports/limits.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { cookieOf } from '../browser-owner.ts';
 import { clientAddress } from '../client-address.ts';
-import type { NoteRefusal } from '../note-refusals.ts';
+import type { RecordRefusal } from '../record-refusals.ts';
 import { cookieRules } from '../sign-in/session-cookie.ts';
 import { type AdminKeys, BROWSER_DAYS } from './admin-keys.ts';
 
@@ -47,7 +47,7 @@ export interface GuardedAdminLink extends Pick<AdminLink, 'administers'> {
 interface Guards {
   environment: Pick<Environment, 'TRUST_PROXY'>;
   limits: Pick<Limits, 'requireFewGuesses' | 'countGuess'>;
-  refused: NoteRefusal;
+  refused: RecordRefusal;
 }
 
 /** Counts refused keys by address, and passes each on to `refused` for the audit log, until the address is over its limit. */

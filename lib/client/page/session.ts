@@ -7,13 +7,13 @@ import { Store } from '../store.ts';
 
 const CHANNEL = 'citewell.session';
 
-let keeper: SessionKeeper | undefined;
+let pageSession: PageSession | undefined;
 let channel: BroadcastChannel | undefined;
 
 // Made at first use in the browser: on the server there is no page whose session it could be.
-function session(): SessionKeeper {
-  if (!keeper) {
-    keeper = new SessionKeeper({
+function session(): PageSession {
+  if (!pageSession) {
+    pageSession = new PageSession({
       fetchFrom: fetchThroughRestart((...request) => fetch(...request), {
         now: () => performance.now(),
         wait: pause,
@@ -21,13 +21,13 @@ function session(): SessionKeeper {
       account: () => document.documentElement.dataset['account'] ?? null,
       now: () => Date.now(),
     });
-    listen(keeper);
+    listen(pageSession);
   }
-  return keeper;
+  return pageSession;
 }
 
 /** Other tabs announce that they signed in or out; an idle tab checks when it becomes visible again. */
-function listen(held: SessionKeeper): void {
+function listen(held: PageSession): void {
   channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<string | null>) => held.heard(data);
   document.addEventListener('visibilitychange', () => {
@@ -37,7 +37,7 @@ function listen(held: SessionKeeper): void {
   if (mine !== undefined) channel.postMessage(mine);
 }
 
-/** `fetch` for all calls of our page: as the account it was made for, where there is one. See `SessionKeeper.fetch`. */
+/** `fetch` for all calls of our page: as the account it was made for, where there is one. See `PageSession.fetch`. */
 export const authorizedFetch: typeof fetch = (...request) => session().fetch(...request);
 
 /** Whether what is asked now is asked as the account of the page. False when its session is over. */
@@ -123,7 +123,7 @@ const RENEW_BEFORE_MS = 60_000;
  * server does the rest. Nothing here navigates: what to do about a session that is over is
  * said by `state`.
  */
-export class SessionKeeper extends Store<SessionState> {
+export class PageSession extends Store<SessionState> {
   readonly #ports: SessionPorts;
   #token: { text: string; renewAtMs: number } | undefined;
   readonly #askOnce = singleFlight(() => this.#ask());

@@ -7,12 +7,12 @@ import type { DataPoints } from '#lib/core/events/events.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import type { Turn } from '../conversation/turn.ts';
-import { describePlace, fileNameOf, readSourcepage, type SourcePlace } from './source-place.ts';
+import { describeLocation, fileNameOf, readSourcepage, type SourceLocation } from './source-location.ts';
 
 /** A place that was retrieved for an answer, with the passages found there. */
 export interface Source {
   sourcepage: string;
-  place: SourcePlace;
+  place: SourceLocation;
   /** The document's title, or its file name where it has none. */
   title: string;
   /** The headings above the first passage, outermost first. */
@@ -112,7 +112,7 @@ export function sortSources(
 /** Where in its document a source is, in words: its number, or the heading it stands below. */
 export function placeOf({ place, headings, title }: Source, translate: Translate): string | undefined {
   const heading = headings.at(-1);
-  return describePlace(place, translate) ?? (heading === title ? undefined : heading);
+  return describeLocation(place, translate) ?? (heading === title ? undefined : heading);
 }
 
 function dataPointsOf(sourcepage: string, { text }: DataPoints): string[] {

@@ -1,7 +1,7 @@
 import { type Environment, EnvironmentError } from '#lib/config/environment.ts';
 import { createContainer } from '../container.ts';
+import { buildEmbeddingModels } from '../embedding-models.ts';
 import type { VectorLengths } from '../require-fitting-vectors.ts';
-import { buildVectorMakers } from '../vector-makers.ts';
 import { checkBlobs, checkRecognition } from './check-azure-services.ts';
 import { checkBranding, checkDataDir, checkSynonyms } from './check-files.ts';
 import { checkEmbeddings, checkModels, checkReranker, checkWindows } from './check-models.ts';
@@ -72,7 +72,7 @@ async function* checkServices(examination: Examination): AsyncGenerator<Finding>
   const models = await checkModels(examination);
   yield* models;
   yield* await checkWindows(examination);
-  const { findings, lengths } = await checkEmbeddings(buildVectorMakers(environment), examination);
+  const { findings, lengths } = await checkEmbeddings(buildEmbeddingModels(environment), examination);
   yield* findings;
   const reranking = await checkReranker(examination);
   if (reranking) yield reranking;

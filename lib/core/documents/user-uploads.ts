@@ -20,7 +20,7 @@ export interface PartedUpload {
  * Multipart uploads: parts may arrive in any order and through any server. A file is not searchable before it
  * is complete. Throws `not-found` for other owners' uploads and after an hour without a new part.
  */
-export interface PartedUploads {
+export interface MultipartUploads {
   /** Checks name, extension, size and quota before the first byte. A second upload of the same name replaces the first. */
   begin(caller: Caller, file: { name: string; sizeBytes: number }): Promise<PartedUpload>;
   /** Stores a part and replaces an earlier copy of it. Throws `bad-request` for an unknown part number or a wrong size. */
@@ -51,7 +51,7 @@ export interface UserUploads {
    * when the quota is exceeded.
    */
   put(caller: Caller, file: IncomingFile, signal: AbortSignal): Promise<Upload>;
-  readonly parted: PartedUploads;
+  readonly parted: MultipartUploads;
   find(caller: Caller, id: string): Promise<Upload>;
   /** Removes a file with its passages, vectors, original and images, even while it is being indexed. */
   remove(caller: Caller, id: string): Promise<void>;

@@ -3,7 +3,7 @@ import type { AnswerEvent, RetrievedEvent } from '../events/events.ts';
 import type { AnswerLease, Limits } from '../ports/limits.ts';
 import type { AnswerQuestion, AnswerStage } from './answer-stage.ts';
 import { estimateTokens } from './estimate-tokens.ts';
-import { type AnswerOutcome, type AnswerWatcher, WatchedAnswer } from './watched-answer.ts';
+import { type AnswerListener, type AnswerOutcome, InstrumentedAnswer } from './instrumented-answer.ts';
 
 /**
  * Reserves a slot while an answer runs and counts its tokens when it ends in any way: as reported by the model, or
@@ -12,10 +12,10 @@ import { type AnswerOutcome, type AnswerWatcher, WatchedAnswer } from './watched
 export function limitAnswers(limits: Pick<Limits, 'openAnswer'>): AnswerStage {
   return (answer) => (request, signal) => {
     const open = async () => {
-      const watcher = new LimitedAnswer(await limits.openAnswer(request.caller));
-      return { events: answer(request, signal), watcher };
+      const listener = new LimitedAnswer(await limits.openAnswer(request.caller));
+      return { events: answer(request, signal), listener };
     };
-    return new WatchedAnswer(open, signal);
+    return new InstrumentedAnswer(open, signal);
   };
 }
 
@@ -47,7 +47,7 @@ export function runInAnswerSlot(limits: Pick<Limits, 'openAnswer'>, answer: Answ
 }
 
 /** Counts the tokens of an answer as it passes through. */
-class LimitedAnswer implements AnswerWatcher {
+class LimitedAnswer implements AnswerListener {
   readonly #lease: AnswerLease;
   #reportedTokens: number | undefined;
   #promptTokens = 0;

@@ -8,7 +8,7 @@ import { plainRequest, textTurn } from '../question/plain-request.ts';
 import type { UsageEntry } from '../records/usage.ts';
 import type { AnswerQuestion } from './answer-stage.ts';
 import { limitAnswers, runInAnswerSlot } from './limit-answers.ts';
-import { meterAnswers } from './meter-answers.ts';
+import { recordUsage } from './record-usage.ts';
 
 const ASKED = plainRequest([textTurn('How much leave?')], {
   caller: { ...internalCaller, owner: 'browser:ada' },
@@ -54,7 +54,7 @@ function metering() {
   const noted: UsageEntry[] = [];
   const priced: string[] = [];
   const clock = [100, 130, 190];
-  const stage = meterAnswers({
+  const stage = recordUsage({
     note: (entry) => noted.push(entry),
     pricesOf: (model) => {
       priced.push(model);

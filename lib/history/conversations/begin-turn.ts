@@ -10,14 +10,14 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from '../database/store.ts';
 import { newId } from '../new-id.ts';
 import { bounded, searchable, storable } from '../stored-text.ts';
-import { type KeptQuota, requireRoom } from './kept-bytes.ts';
+import { requireRoom, type StorageQuota } from './stored-bytes.ts';
 import { noConversation, noTurn } from './summaries.ts';
 
 /**
  * Stores a question as a turn, or finds the turn if the question was sent before. Throws AppError `too-large` when the
  * conversation is full, or its owner or network has reached `quota`.
  */
-export async function beginTurn(store: Store, turn: NewTurn, quota: KeptQuota): Promise<StartedTurn> {
+export async function beginTurn(store: Store, turn: NewTurn, quota: StorageQuota): Promise<StartedTurn> {
   const key = turn.idempotencyKey;
   if (key !== null) bounded(key, MAX_KEY_LENGTH, 'Idempotency-Key');
   const begin = () =>

@@ -14,18 +14,18 @@ import { newToken } from '../new-id.ts';
 import { bounded, searchable, storable } from '../stored-text.ts';
 import { createAnswerLog } from './answer-log.ts';
 import { beginTurn, requireTurn } from './begin-turn.ts';
-import type { KeptQuota } from './kept-bytes.ts';
 import { labelsInUse, storedLabels } from './labels.ts';
 import { listConversations } from './list-conversations.ts';
 import { findConversation, findTurn, ownsConversation, withTurns } from './read-conversation.ts';
 import { settleAbandoned } from './settle.ts';
+import type { StorageQuota } from './stored-bytes.ts';
 import { noConversation, requireSummary, summaries, summaryOf } from './summaries.ts';
 
 /** Conversations removed per statement; SQLite blocks other writers meanwhile. */
 const SLICE = 50;
 
 /** Conversations in this store, with a limit of bytes per owner. */
-export function createConversations(store: Store, quota: KeptQuota): Conversations {
+export function createConversations(store: Store, quota: StorageQuota): Conversations {
   const settled = async <Result>(owner: Owner, work: (db: Db) => Promise<Result>) => {
     await settleAbandoned(store, owner);
     return store.read(work);

@@ -10,7 +10,7 @@ import {
 import { applyRecordedEvent, emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import type { Db, Store } from '../database/store.ts';
 import { searchable } from '../stored-text.ts';
-import { addBytes } from './kept-bytes.ts';
+import { addBytes } from './stored-bytes.ts';
 
 const AT_ONCE = 100;
 

@@ -7,7 +7,7 @@ import { createAdministration } from '../migrations/0002-administration.ts';
 import { createUploads } from '../migrations/0003-uploads.ts';
 import { orderAudit } from '../migrations/0004-audit-order.ts';
 import { createUploadSessions } from '../migrations/0005-upload-sessions.ts';
-import { countKeptBytes } from '../migrations/0006-kept-bytes.ts';
+import { countStoredBytes } from '../migrations/0006-stored-bytes.ts';
 import { noteNetworks } from '../migrations/0007-networks.ts';
 import { addPromptsAndLabels } from '../migrations/0008-prompts-and-labels.ts';
 import { noteUnanswered } from '../migrations/0009-unanswered.ts';
@@ -22,7 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-uploads': { up: createUploads },
   '0004-audit-order': { up: orderAudit },
   '0005-arrivals': { up: createUploadSessions },
-  '0006-kept-bytes': { up: countKeptBytes },
+  '0006-kept-bytes': { up: countStoredBytes },
   '0007-networks': { up: noteNetworks },
   '0008-prompts-and-labels': { up: addPromptsAndLabels },
   '0009-unanswered': { up: noteUnanswered },

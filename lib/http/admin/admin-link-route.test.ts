@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { PEER_HEADER } from '#lib/auth/client-address.ts';
 import { type Container, createContainer } from '#lib/composition/container.ts';
-import { makeAdminLink } from '#lib/composition/people.ts';
+import { makeAdminLink } from '#lib/composition/identity.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { adminLinkRoute } from './admin-link-route.ts';
 import { openOffice } from './administration.test-helper.ts';

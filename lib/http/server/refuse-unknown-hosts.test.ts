@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
-import { standBefore } from '#lib/lifecycle/stand-before.ts';
+import { guardServer } from '#lib/lifecycle/request-guard.ts';
 import { refuseUnknownHosts } from './refuse-unknown-hosts.ts';
 
 const servers: Server[] = [];
@@ -14,7 +14,7 @@ afterEach(() => {
 /** What a server with these variables answers to these lines, as the socket has it. */
 async function answerTo(variables: Record<string, string>, ...lines: string[]): Promise<string> {
   const server = createServer((_, response) => response.end('every document'));
-  standBefore(server, refuseUnknownHosts(readEnvironment(variables)));
+  guardServer(server, refuseUnknownHosts(readEnvironment(variables)));
   servers.push(server.listen(0, '127.0.0.1'));
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAnswersTo } from '#lib/config/answered-hosts.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { refuse } from '#lib/lifecycle/refuse.ts';
-import { type Guard, isOfWatcher } from '#lib/lifecycle/stand-before.ts';
+import { type Guard, isHealthProbe } from '#lib/lifecycle/request-guard.ts';
 
 /** A host name of maximum length, without characters that are special in HTML or JSON. */
 const SHOWN = /^[\w.:[\]-]{1,260}$/;
@@ -16,7 +16,7 @@ export function refuseUnknownHosts(environment: Environment): Guard {
   const answersTo = createAnswersTo(environment);
   return (request, response, pass) => {
     if (hostsIn(request) > 1) ambiguous(request, response);
-    else if (answersTo(request.headers.host) || isOfWatcher(request)) pass();
+    else if (answersTo(request.headers.host) || isHealthProbe(request)) pass();
     else misdirected(request, response);
   };
 }

@@ -1,7 +1,7 @@
 import { pageOf } from '#lib/core/citations/sourcepage.ts';
 import type { SourceWords } from '#lib/core/ports/source-words.ts';
 import { openOriginalFiles } from '../pictures/original-files.ts';
-import { canHavePicture } from '../pictures/render-place.ts';
+import { canHavePicture } from '../pictures/render-source-image.ts';
 import type { RecognisePage } from './recognised-page.ts';
 import type { RecognitionCache } from './recognition-cache.ts';
 

@@ -9,7 +9,7 @@ import type { Upload } from '#lib/core/records/uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';
 import { normalized } from '#lib/shared/normalized.ts';
-import { createPartedUploads, SessionFiles, type TakeIn } from './parted-uploads.ts';
+import { createMultipartUploads, SessionFiles, type TakeIn } from './multipart-uploads.ts';
 import { personOf, requireOwnable, type UploadDeps } from './person-of.ts';
 
 /** User uploads on these dependencies. Indexing goes on when the request that began it has ended. */
@@ -44,7 +44,7 @@ export function createUserUploads(parts: UploadDeps): UserUploads {
       return takeIn(caller, file, signal);
     },
 
-    parted: createPartedUploads(parts, arriving, takeIn),
+    parted: createMultipartUploads(parts, arriving, takeIn),
 
     async remove(caller, id) {
       const { sourcefile, owner } = await find(caller, id);

@@ -16,7 +16,7 @@ import {
 import { estimateTokens } from '#lib/core/stages/estimate-tokens.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
-import { refuseDirections } from '../on-your-data/refuse-directions.ts';
+import { refuseSearchOptions } from '../on-your-data/refuse-search-options.ts';
 import { boundedContext, reportedUsage } from './bounded-context.ts';
 import type { ChatServer, ServerContext, ServerFrame } from './chat-server.ts';
 
@@ -223,7 +223,7 @@ function isConversation(sessionState: Json): boolean {
 
 /** Throws `bad-request` for what these protocols cannot say: to leave out a narrowing would search more than was asked. */
 function refuseUnknown(request: AnswerRequest): void {
-  refuseDirections(request, 'another chat server');
+  refuseSearchOptions(request, 'another chat server');
   const { settings, systemPrompt, n = 1 } = request;
   const scope = (Object.keys(scopeSettings) as (keyof typeof scopeSettings)[]).find(
     (key) => settings[key] !== undefined && settings[key] !== false,

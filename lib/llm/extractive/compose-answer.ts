@@ -4,8 +4,8 @@ import { answerLanguage } from './answer-language.ts';
 import { withoutAttachments } from './attachments.ts';
 import { chooseExcerpts, type RatedExcerpt } from './choose-excerpt.ts';
 import { asksForHelp } from './emergency.ts';
+import { FIXED_PHRASES } from './fixed-phrases.ts';
 import { shareOf, sourceMatcher } from './match-source.ts';
-import { OWN_WORDS } from './own-words.ts';
 import { quote } from './quote.ts';
 import { type AskedQuestion, questionOf, readQuestion, sourcesOf } from './read-question.ts';
 import { type AskedFields, renderExcerpt, renderLine } from './render-excerpt.ts';
@@ -47,7 +47,7 @@ const NOTHING_CITED: ReadonlySet<string> = new Set();
  * quotes nothing and names the words that no document holds.
  */
 export function composeAnswer(prompt: Prompt): ComposedAnswer {
-  const own = OWN_WORDS[answerLanguage(prompt.question, earlierQuestions(prompt))];
+  const own = FIXED_PHRASES[answerLanguage(prompt.question, earlierQuestions(prompt))];
   const talk = smallTalk(prompt.question);
   if (talk) return { text: own[talk], cited: NOTHING_CITED, certainty: 'answer' };
   const sources = sourcesOf(prompt);

@@ -1,7 +1,7 @@
 import type { ChatModel, Prompt } from '#lib/core/ports/chat-model.ts';
 import { type ComposedAnswer, composeAnswer } from './compose-answer.ts';
 import { followUpQuestions } from './follow-up-questions.ts';
-import { speak } from './speak.ts';
+import { speak } from './stream-text.ts';
 
 /** Generous: the answerer reads passages one by one and holds no attention over the whole. */
 const CONTEXT_TOKENS = 128_000;

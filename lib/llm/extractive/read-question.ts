@@ -66,8 +66,8 @@ export function readQuestion(
   const termsIn = (text: string) =>
     withCompanyTerms(questionTerms(text, languages).slice(0, MOST_TERMS), text, synonyms, languages);
   const own = termsIn(question);
-  const ownWords = new Set(own.map(({ word }) => word));
-  const unsaid = termsIn(carried.join(' ')).filter(({ word }) => !ownWords.has(word));
+  const fixedPhrases = new Set(own.map(({ word }) => word));
+  const unsaid = termsIn(carried.join(' ')).filter(({ word }) => !fixedPhrases.has(word));
   const vocabulary = sharedVocabulary(found);
   const known = new Set(vocabulary.map(([, term]) => term));
   const knownWords = new Map(searchedWords.map((one) => [one.word, one]));

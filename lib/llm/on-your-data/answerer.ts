@@ -19,7 +19,7 @@ import { citedPassages } from './cited-passages.ts';
 import { DataReply } from './data-reply.ts';
 import { type DataRequest, dataRequest } from './data-request.ts';
 import { dataReport, dataTrace } from './data-trace.ts';
-import { refuseDirections } from './refuse-directions.ts';
+import { refuseSearchOptions } from './refuse-search-options.ts';
 import { RefusedParameters, readOnYourDataFailure } from './refused-parameters.ts';
 
 /** Settings that the service decides by itself or does not know. */
@@ -63,7 +63,7 @@ export function createOnYourData(
     chooseModel([model], request.settings.model);
     requireImageSupport(request.turns, model);
     requirePromptRight(request);
-    refuseDirections(request);
+    refuseSearchOptions(request);
     const { search: configured } = config;
     const fields = existingFields(configured.fields, await readIndexFields(signal));
     const existing = { ...config, search: { ...configured, fields } };

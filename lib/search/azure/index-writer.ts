@@ -10,12 +10,12 @@ import { type DocumentRecord, DocumentRecords, readEntry } from './document-reco
 import { documentsIndex, type IndexVectorizer, passagesIndex } from './index-definition.ts';
 import { type Originals, originalsOf } from './originals.ts';
 import { deletePassages, relabelPassages, uploadPassage } from './passage-actions.ts';
-import { costOf, NO_VECTOR, PassageVectors, type VectorMakers, WINDOW } from './passage-vectors.ts';
+import { costOf, type EmbeddingModels, NO_VECTOR, PassageVectors, WINDOW } from './passage-vectors.ts';
 import { type PreparedIndexes, prepareIndexes } from './prepare-indexes.ts';
 import { type IndexAction, readIndexingFailure, sendActions, type Target } from './send-actions.ts';
 
 /** What ingestion into Azure AI Search needs. */
-export interface AzureIndexWriterOptions extends VectorMakers {
+export interface AzureIndexWriterOptions extends EmbeddingModels {
   config: AzureSearchConfig;
   /** Undefined: originals are stored below `dataDir`. */
   blobs: BlobConfig | undefined;

@@ -8,7 +8,7 @@ import { EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
 import { embeddedText } from '../embedded-text.ts';
 
 /** Embedders of passages; undefined ones make none. */
-export interface VectorMakers {
+export interface EmbeddingModels {
   embeddings: EmbeddingModel | undefined;
   imageEmbeddings: ImageEmbeddingModel | undefined;
   /** Without pictures there are no image vectors. */
@@ -26,11 +26,11 @@ export const NO_VECTOR: PassageVector = { embedding: null, imageEmbedding: null 
 
 /** Embeds one document's passages, a window at a time. */
 export class PassageVectors {
-  readonly #makers: VectorMakers;
+  readonly #makers: EmbeddingModels;
   readonly #source: { path: string; mediaType: string };
   readonly #ofPlaces = new Map<string, Promise<number[] | null>>();
 
-  constructor(makers: VectorMakers, document: Pick<StoredDocument, 'mediaType'>, path: string) {
+  constructor(makers: EmbeddingModels, document: Pick<StoredDocument, 'mediaType'>, path: string) {
     this.#makers = makers;
     this.#source = { path, mediaType: document.mediaType };
   }
@@ -69,7 +69,7 @@ export class PassageVectors {
 
 /** The number of pictures of a document's passages: one per place with pictures. */
 function picturesOf(
-  { imageEmbeddings, render }: VectorMakers,
+  { imageEmbeddings, render }: EmbeddingModels,
   { mediaType }: Pick<StoredDocument, 'mediaType'>,
   passages: readonly NewPassage[],
 ): number {
@@ -90,7 +90,7 @@ const DELETIONS_PER_CALL = 1000;
  * counts as one call, although some places have none.
  */
 export function costOf(
-  { countTokens, ...makers }: VectorMakers & { countTokens: CountTokens },
+  { countTokens, ...makers }: EmbeddingModels & { countTokens: CountTokens },
   document: StoredDocument,
   passages: readonly NewPassage[],
   stored: { before: number; uploads: number },

@@ -22,8 +22,8 @@ import {
 import { withStorage } from './index-file.ts';
 import { openForWriting } from './open-for-writing.ts';
 import { deleteOriginals, keepOriginal, listOriginals, originalPath } from './originals.ts';
-import { Remains } from './remains.ts';
 import { MAX_PASSAGES_PER_DOCUMENT } from './schema.ts';
+import { SecureDelete } from './secure-delete.ts';
 
 /** Documents after which the totals of their words are brought up to date; at the latest `close` does it. */
 const COUNT_WORDS_EVERY = 200;
@@ -45,16 +45,16 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
   const db = openForWriting(dataDir);
   const tables = new DocumentTables(db);
   const change = <Result>(work: () => Result): Result => withStorage(() => inTransaction(db, tables, work));
-  const remains = new Remains(db, { change, dropUnusedWords: () => tables.dropUnusedWords() });
+  const secureDelete = new SecureDelete(db, { change, dropUnusedWords: () => tables.dropUnusedWords() });
   // After the commit: if killed in between, an extra file remains, never a document without its file.
   const sweep = (files: readonly string[]) => {
     if (files.length > 0) change(() => deleteUnheld(dataDir, tables, files));
   };
   const remove = (sourcefiles: readonly string[]) => sourcefiles.flatMap((name) => tables.remove(name) ?? []);
   const removeWhole = async (work: () => string[]) => {
-    remains.note();
+    secureDelete.markDeleted();
     sweep(change(work));
-    await remains.erase();
+    await secureDelete.run();
   };
   let uncounted = 0;
   sweep(listOriginals(dataDir));
@@ -65,7 +65,7 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
     relabel: async (document) => change(() => tables.relabel(document)),
 
     async reset(fingerprint) {
-      remains.note();
+      secureDelete.markDeleted();
       change(() => tables.empty(fingerprint));
       sweep(listOriginals(dataDir));
     },
@@ -90,8 +90,8 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
       embeddings?.forget?.(passages.map(embeddedText));
       sweep(replaced);
       if (++uncounted % COUNT_WORDS_EVERY === 0) change(() => tables.countWords());
-      if (replaced.length > 0) remains.note();
-      if (leavesPrivateText(document, replaced)) await remains.erase();
+      if (replaced.length > 0) secureDelete.markDeleted();
+      if (leavesPrivateText(document, replaced)) await secureDelete.run();
     },
 
     remove: (sourcefiles) => removeWhole(() => remove(sourcefiles)),
@@ -105,7 +105,7 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
     async close() {
       try {
         change(() => tables.countWords());
-        await remains.erase();
+        await secureDelete.run();
       } finally {
         db.close();
       }

@@ -13,7 +13,7 @@ const planFor = (...words: string[][]): QueryPlan => ({
     forms: forms.map((term) => ({ term, weight: 1, kind: 'exact' as const })),
   })),
   words: [],
-  sought: null,
+  expectedType: null,
   asksForClause: false,
 });
 

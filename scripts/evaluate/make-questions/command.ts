@@ -4,7 +4,7 @@ import { createJsonModels } from '#lib/composition/json-models.ts';
 import { type Environment, readEnvironment } from '#lib/config/environment.ts';
 import type { TokenUsage } from '#lib/core/events/completion.ts';
 import type { JsonModel } from '#lib/core/ports/json-model.ts';
-import { costOf } from '#lib/core/stages/meter-answers.ts';
+import { costOf } from '#lib/core/stages/record-usage.ts';
 import { parseQuestions } from '#lib/quality/parse-questions.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -1,6 +1,6 @@
 import { isContentsPage } from './contents-page.ts';
+import { type AnswerTypes, answerTypesIn } from './expected-answer-type.ts';
 import { isLegalBoilerplate } from './legal-boilerplate.ts';
-import { type Held, heldAnswers } from './sought.ts';
 import { wordNumbers } from './word-numbers.ts';
 
 /** A passage that a first-stage search found. */
@@ -25,7 +25,7 @@ export interface RankedPassage {
   nearestFrom: number;
   isContentsPage: boolean;
   isLegalBoilerplate: boolean;
-  held: Held;
+  answerTypes: AnswerTypes;
 }
 
 /** What the reranker reads of a document. */
@@ -66,7 +66,7 @@ export function prepare(stored: StoredPassage, document: RankedDocument): Ranked
     nearestFrom: headings.length - nearest.length,
     isContentsPage: isContentsPage(content),
     isLegalBoilerplate: isLegalBoilerplate(content, stored.headings),
-    held: heldAnswers(content),
+    answerTypes: answerTypesIn(content),
   };
 }
 

@@ -143,10 +143,10 @@ test('a word is asked in every language that the collection has it in', () => {
 });
 
 test('a question says whether it asks for an amount, a date or a person', () => {
-  expect(planQuery('How much is it?', health).sought).toBe('amount');
-  expect(planQuery('When is it due?', health).sought).toBe('date');
-  expect(planQuery('Who decides?', health).sought).toBe('person');
-  expect(planQuery('Explain the plan', health).sought).toBe(null);
+  expect(planQuery('How much is it?', health).expectedType).toBe('amount');
+  expect(planQuery('When is it due?', health).expectedType).toBe('date');
+  expect(planQuery('Who decides?', health).expectedType).toBe('person');
+  expect(planQuery('Explain the plan', health).expectedType).toBe(null);
 });
 
 test('any text makes a plan of bounded size, quickly', () => {

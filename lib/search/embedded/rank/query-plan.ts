@@ -8,8 +8,8 @@ import { isStopWord } from '#lib/text/stop-terms.ts';
 import { foldWord, indexWord, segmentWords } from '#lib/text/words.ts';
 import { type AskedWord, readAskedWords } from './asked-words.ts';
 import { type CompanyTerms, companyTerms } from './company-terms.ts';
+import { type ExpectedAnswerType, expectedAnswerType } from './expected-answer-type.ts';
 import { asksForClause } from './legal-boilerplate.ts';
-import { type Sought, soughtBy } from './sought.ts';
 import type { SimilarWord, Vocabulary } from './vocabulary.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -34,7 +34,7 @@ export interface QueryPlan {
   terms: PlannedTerm[];
   /** What the collection knows of the question's words; the corrections are those among `terms`. */
   words: SearchedWord[];
-  sought: Sought;
+  expectedType: ExpectedAnswerType;
   /** Whether it asks for a clause of contracts and notices by its words. */
   asksForClause: boolean;
 }
@@ -76,7 +76,7 @@ export function planQuery(
       ...meant,
     ].slice(0, MAX_TERMS),
     words: [...searchedWords(planned), ...explainedWords(meant)],
-    sought: soughtBy(read),
+    expectedType: expectedAnswerType(read),
     asksForClause: asksForClause(read),
   };
 }

@@ -68,7 +68,7 @@ export function rerank(
       heading: WEIGHTS.heading * headingMatch(plan, matches),
       firstStage: best > 0 ? (WEIGHTS.firstStage * Math.max(0, candidate.firstStageScore)) / best : 0,
       nearness: WEIGHTS.nearness * nearest(candidate),
-      answerType: plan.sought && passage.held[plan.sought] ? WEIGHTS.answerType : 0,
+      answerType: plan.expectedType && passage.answerTypes[plan.expectedType] ? WEIGHTS.answerType : 0,
     };
     const title = WEIGHTS.title * sum(own) * (named.get(passage.document.sourcefile) ?? 0);
     const contents = passage.isContentsPage ? (WEIGHTS.contentsPage - 1) * (sum(own) + title) : 0;

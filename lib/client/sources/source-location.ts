@@ -1,0 +1,67 @@
+import { UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
+import { decodeSourcefile } from '#lib/core/citations/sourcepage.ts';
+import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
+
+/** What a citation names: a document, and where in it. `sourcefile` is encoded as in the index. */
+export interface SourceLocation {
+  sourcefile: string;
+  page?: number;
+  slide?: number;
+  row?: number;
+  item?: number;
+  sheet?: string;
+}
+
+const NUMBERED: readonly ['page' | 'slide' | 'row' | 'item', MessageKey][] = [
+  ['page', 'place.page'],
+  ['slide', 'place.slide'],
+  ['row', 'place.row'],
+  ['item', 'place.item'],
+];
+
+/** Reads a `sourcepage` such as `handbook.pdf#page=3` or `prices.xlsx#sheet=2025&row=12`; numbers below 1 are dropped. */
+export function readSourcepage(sourcepage: string): SourceLocation {
+  const hash = sourcepage.indexOf('#');
+  if (hash < 0) return { sourcefile: sourcepage };
+  const place: SourceLocation = { sourcefile: sourcepage.slice(0, hash) };
+  const fragment = new Map(
+    sourcepage
+      .slice(hash + 1)
+      .split('&')
+      .map((part) => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]),
+  );
+  for (const [key] of NUMBERED) {
+    const number = Number.parseInt(fragment.get(key) ?? '', 10);
+    if (number >= 1) place[key] = number;
+  }
+  const sheet = fragment.get('sheet');
+  if (sheet) place.sheet = decodeSourcefile(sheet);
+  return place;
+}
+
+/** The place in words (“page 3”, “sheet Prices, row 12”), or undefined where it has no number. */
+export function describeLocation(place: SourceLocation, translate: Translate): string | undefined {
+  const { sheet, row } = place;
+  if (sheet && row) return translate('place.sheetRow', { name: sheet, number: row });
+  if (sheet) return translate('place.sheet', { name: sheet });
+  for (const [key, message] of NUMBERED) {
+    const number = place[key];
+    if (number) return translate(message, { number });
+  }
+  return undefined;
+}
+
+/** The document's file name without its folders, as it was called before it was indexed. */
+export function fileNameOf(sourcefile: string): string {
+  return decodeSourcefile(sourcefile.slice(sourcefile.lastIndexOf('/') + 1));
+}
+
+/** The document's path as its readers know it: without the folder that the server gives to a file of one person. */
+export function readablePath(sourcefile: string): string {
+  return sourcefile.startsWith(`${UPLOADS_FOLDER}/`) ? fileNameOf(sourcefile) : sourcefile;
+}
+
+/** What a reader calls the document of a citation, without its place. */
+export function documentName(sourcepage: string): string {
+  return readablePath(readSourcepage(sourcepage).sourcefile);
+}
