@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { Conversation as StoredConversation } from '#lib/api/conversations.ts';
+import type { Conversation as ServerConversation } from '#lib/api/conversations.ts';
 import {
   type Conversation,
   emptyConversation,
@@ -83,7 +83,7 @@ const actions = {
  * Follows the conversation that the page's address names; one that is kept has an address of its own as soon as it is.
  * `first` is the conversation that the server rendered with the page.
  */
-export function useConversation(first: StoredConversation | null): ConversationHandle {
+export function useConversation(first: ServerConversation | null): ConversationHandle {
   'use no memo';
   useState(() => begin(first));
   const state = useSyncExternalStore(follow, snapshot, () => (first ? opening : nothing));
@@ -108,7 +108,7 @@ export function useConversation(first: StoredConversation | null): ConversationH
 }
 
 // Before the first drawing in the browser, so that nothing else is drawn.
-function begin(first: StoredConversation | null): void {
+function begin(first: ServerConversation | null): void {
   if (first && typeof window !== 'undefined') store().adopt(first);
 }
 

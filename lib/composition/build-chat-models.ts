@@ -18,13 +18,13 @@ export function buildChatModels(
 ): Pick<Ports, 'models' | 'rewriter' | 'completions' | 'makeTitle' | 'modelOutcomes'> {
   const [first] = configs;
   const modelOutcomes = new RecentOutcomes();
-  const standIn = configs.find(({ alias }) => alias === first.fallback);
+  const fallback = configs.find(({ alias }) => alias === first.fallback);
   // One for both: callers who bring no documents wait in the same queue.
   const serverOf = createChatServers(upstream, ({ alias }) => modelOutcomes.of(`answers ${alias}`));
   return {
     modelOutcomes,
     models: createChatModels(configs, upstream, serverOf),
-    rewriter: createModelRewriter(first, prompts, upstream, standIn, ({ alias }) =>
+    rewriter: createModelRewriter(first, prompts, upstream, fallback, ({ alias }) =>
       modelOutcomes.of(`queries ${alias}`),
     ),
     completions: createChatCompletions(configs, serverOf),

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Conversation as StoredConversation } from '#lib/api/conversations.ts';
+import type { Conversation as ServerConversation } from '#lib/api/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import {
   following,
@@ -219,7 +219,7 @@ describe('coming back', () => {
 
   test('an answer that comes too late is not shown in place of what was opened since', async () => {
     const { store, api } = opened(saying());
-    let late = (_: StoredConversation) => {};
+    let late = (_: ServerConversation) => {};
     api.find.mockReturnValueOnce(
       new Promise((resolve) => {
         late = resolve;
@@ -252,7 +252,7 @@ describe('rating', () => {
     const { store, api, shown } = opened(saying());
     const rating = { rating: 'down' as const, reasons: [], comment: '' };
     store.adopt(storedConversation());
-    const fetched = Promise.withResolvers<StoredConversation>();
+    const fetched = Promise.withResolvers<ServerConversation>();
     api.find.mockReturnValueOnce(fetched.promise);
     api.find.mockResolvedValue(storedConversation({ turns: [storedTurn('tn_1', null, { rating })] }));
     const refreshed = store.refresh();

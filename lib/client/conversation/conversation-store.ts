@@ -1,4 +1,4 @@
-import type { Conversation as StoredConversation } from '#lib/api/conversations.ts';
+import type { Conversation as ServerConversation } from '#lib/api/conversations.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { singleFlight } from '../single-flight.ts';
@@ -183,7 +183,7 @@ export class ConversationStore extends Store<OpenConversation> {
   };
 
   /** Shows a conversation as the server stores it. */
-  readonly adopt = (stored: StoredConversation): void => {
+  readonly adopt = (stored: ServerConversation): void => {
     const { conversation } = this.snapshot();
     if (conversation.kept?.id === stored.id) this.#become(withStored(conversation, stored));
     else this.#show(fromStored(stored));

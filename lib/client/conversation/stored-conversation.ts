@@ -1,7 +1,7 @@
 import type {
   ConversationTurn,
   SharedConversation,
-  Conversation as StoredConversation,
+  Conversation as ServerConversation,
 } from '#lib/api/conversations.ts';
 import { type Conversation, emptyConversation, type Kept } from './conversation.ts';
 import { scopeOfOverrides } from './scope.ts';
@@ -9,7 +9,7 @@ import { type Failure, isRunning, type Turn, type TurnStatus } from './turn.ts';
 import { latestBelow } from './turn-tree.ts';
 
 /** A conversation that the server keeps, as the page shows it. */
-export function fromStored(stored: StoredConversation): Conversation {
+export function fromStored(stored: ServerConversation): Conversation {
   return withStored(emptyConversation, stored);
 }
 
@@ -17,7 +17,7 @@ export function fromStored(stored: StoredConversation): Conversation {
  * The conversation as the server has it now. Turns keep their ids of this page, those that did not change their
  * identity, and a running one what has arrived. The branch that is shown stays, unless another tab or session chose another.
  */
-export function withStored(now: Conversation, stored: StoredConversation): Conversation {
+export function withStored(now: Conversation, stored: ServerConversation): Conversation {
   const here = new Map(now.turns.flatMap((turn) => (turn.stored === null ? [] : [[turn.stored, turn]])));
   const idOf = (id: string | null) => (id === null ? null : (here.get(id)?.id ?? id));
   const turns = [
@@ -38,7 +38,7 @@ export function withStored(now: Conversation, stored: StoredConversation): Conve
 
 function activeOf(
   now: Conversation,
-  stored: StoredConversation,
+  stored: ServerConversation,
   turns: Turn[],
   idOf: (id: string | null) => string | null,
 ): string | null {
@@ -49,7 +49,7 @@ function activeOf(
   return chosen === null ? null : latestBelow(turns, chosen);
 }
 
-function keptOf(stored: StoredConversation): Kept {
+function keptOf(stored: ServerConversation): Kept {
   const { id, title, pinned, archived, labels, share, activeTurn } = stored;
   return { id, title, pinned, archived, labels, share, activeTurn };
 }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Conversation as StoredConversation } from '#lib/api/conversations.ts';
+import type { Conversation as ServerConversation } from '#lib/api/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ChatEvent, FollowAnswer, StreamAnswer } from './chat-client.ts';
 import { shownTurns } from './conversation.ts';
@@ -72,7 +72,7 @@ export function keeping(...answers: StreamAnswer[]): StreamAnswer & { requests: 
 }
 
 /** A conversation as the server tells it. */
-export function storedConversation(change: Partial<StoredConversation> = {}): StoredConversation {
+export function storedConversation(change: Partial<ServerConversation> = {}): ServerConversation {
   return {
     id: 'cw_1',
     title: 'Refunds',

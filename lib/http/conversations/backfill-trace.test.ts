@@ -8,7 +8,7 @@ import { answers } from '#lib/protocols/scripted-answer.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import { STORED_THOUGHTS } from '#lib/protocols/thoughts/test-thoughts.test-helper.ts';
 import type { Json } from '#lib/shared/json.ts';
-import { traced, withheldAnswer, withoutPassages } from './view-turns.ts';
+import { backfillTrace, withheldAnswer, withoutPassages } from './view-turns.ts';
 
 /** As it stands in databases of earlier versions: with thoughts, and without a trace. */
 const { trace: _, ...untraced } = { ...emptyAnswer, text: '27 days.', model: 'gpt' };
@@ -17,17 +17,17 @@ const titles = ({ trace }: StoredAnswer) =>
   renderThoughts(trace ?? { notices: [] }).map(({ title }) => title);
 
 test('an answer that was kept with thoughts shows them as they were', () => {
-  const { trace } = traced(kept);
+  const { trace } = backfillTrace(kept);
   expect(trace && renderThoughts(trace)).toEqual(STORED_THOUGHTS.ours);
 });
 
 test('an answer stored with thoughts shows a reader without access the question alone', () => {
-  expect(titles(withheldAnswer(traced(kept)))).toEqual(['Original user query']);
+  expect(titles(withheldAnswer(backfillTrace(kept)))).toEqual(['Original user query']);
 });
 
 test('an answer that was kept with thoughts loses its prompt and the passages that are hidden', () => {
   const hidden = { sourcepage: 'hr/leave.pdf#page=3' } as Passage;
-  const shown = withoutPassages(traced(kept), [hidden], false);
+  const shown = withoutPassages(backfillTrace(kept), [hidden], false);
   expect(titles(shown)).toEqual([
     'Original user query',
     'Generated search query',
@@ -56,5 +56,5 @@ test('an answer whose server was replaced while it was made keeps what it logged
   const logged = { type: 'finished', reason: 'stop', thoughts: STORED_THOUGHTS.stopped as unknown as Json[] };
   const answer = applyRecordedEvent(emptyAnswer, logged as never);
   expect(answer.finish).toEqual({ reason: 'stop' });
-  expect(titles(traced(answer))).toEqual(['Original user query', 'Results']);
+  expect(titles(backfillTrace(answer))).toEqual(['Original user query', 'Results']);
 });

@@ -37,8 +37,8 @@ export async function viewTurns(
     if (isForbidden || (turn.parent !== null && withheld.has(turn.parent))) withheld.add(turn.id);
     const isWithheld = withheld.has(turn.id);
     const answer = isWithheld
-      ? withheldAnswer(traced(turn.answer))
-      : withoutPassages(traced(turn.answer), passages, viewer.isOwner);
+      ? withheldAnswer(backfillTrace(turn.answer))
+      : withoutPassages(backfillTrace(turn.answer), passages, viewer.isOwner);
     return { turn: { ...turn, answer }, hiddenPassages: passages.length, withheld: isWithheld };
   });
 }
@@ -56,7 +56,7 @@ export async function answerForViewer(
   const { turns } = await orNotFound(conversations.find(owner, found.conversation.id), 'turn');
   const viewed = await viewTurns(turns, { caller, isOwner: true }, services);
   const answer = viewed.find(({ turn: { id } }) => id === turn)?.turn.answer;
-  return { status: found.turn.status, answer: answer ?? withheldAnswer(traced(found.turn.answer)) };
+  return { status: found.turn.status, answer: answer ?? withheldAnswer(backfillTrace(found.turn.answer)) };
 }
 
 /** Steps of the trace without passages, visible to every viewer. */
@@ -127,7 +127,7 @@ function only(trace: AnswerTrace, parts: readonly (keyof AnswerTrace)[]): Answer
 }
 
 /** Adds a trace to answers stored before traces existed, from their stored thoughts. */
-export function traced({ thoughts, ...answer }: StoredAnswer): StoredAnswer {
+export function backfillTrace({ thoughts, ...answer }: StoredAnswer): StoredAnswer {
   if (answer.trace || !thoughts) return { ...answer, trace: answer.trace ?? null };
   return { ...answer, trace: readThoughts(decodeThoughts(thoughts) ?? []) };
 }
