@@ -1,6 +1,6 @@
 import { forgetOthers } from '#lib/client/page/forget-others.ts';
 import { entry } from '#lib/client/page/page-address.ts';
-import { keepOfflinePage } from '#lib/client/page/sign-in.ts';
+import { cacheOfflinePage } from '#lib/client/page/sign-in.ts';
 import { trustOwnScripts } from '#lib/client/page/trust-own-scripts.ts';
 
 // Before anything of a page is loaded by name, its layout included: pages that are not there load even that so.
@@ -15,4 +15,4 @@ if (entry.mark?.over !== undefined) import('#lib/client/page/overlay-history.ts'
 
 // A service worker that outlives a change of the code would confuse development.
 // biome-ignore lint/style/noProcessEnv: Next replaces this constant while it builds
-if (process.env.NODE_ENV === 'production') keepOfflinePage();
+if (process.env.NODE_ENV === 'production') cacheOfflinePage();

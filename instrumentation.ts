@@ -19,7 +19,7 @@ export async function register(): Promise<void> {
     closeFiles,
     endStalledBodies,
     endWell,
-    keepCopies,
+    startSnapshots,
     startClearing,
     upgradeIndex,
     warmUp,
@@ -29,7 +29,7 @@ export async function register(): Promise<void> {
   await watch();
   await answerOwnHosts();
   await endStalledBodies();
-  await keepCopies();
+  await startSnapshots();
   const rest = async () => {
     // Next ends a development server by itself, at once.
     if (process.env['NODE_ENV'] === 'production') await endWell();

@@ -21,7 +21,7 @@ const EXAMPLES: readonly [MessageKey, string][] = [
   ['example.5', 'ouzel-4-product-sheet.pdf'],
 ];
 
-/** The chat, at a conversation that is kept or, with null, before the first question. */
+/** The chat, at a stored conversation or, with null, before the first question. */
 export async function ChatPage({ conversation }: Pick<ChatProps, 'conversation'>) {
   return <Chat {...(await chatProps(conversation))} />;
 }
@@ -31,13 +31,13 @@ export async function chatProps(conversation: ChatProps['conversation']): Promis
   // The index changes while the server runs, and the nonce of the page's scripts with every request.
   await connection();
   const translate = translateFor(await pageLocale());
-  const [index, examples, settings, kept] = await Promise.all([
+  const [index, examples, settings, stored] = await Promise.all([
     describeIndex(translate),
     exampleQuestions(translate),
     tunable(),
     cookies(),
   ]);
-  const historyDocked = isHistoryDocked(kept.get(HISTORY_COOKIE)?.value);
+  const historyDocked = isHistoryDocked(stored.get(HISTORY_COOKIE)?.value);
   return { ...index, conversation, historyDocked, examples, tunable: settings };
 }
 
@@ -58,7 +58,7 @@ async function describeIndex(translate: Translate) {
       emptyFor: null,
     };
   } catch {
-    // A page without its index still says so, and keeps the conversation.
+    // A page without its index says so and still shows the conversation.
     return unknown('running.unreachable', null);
   }
 }

@@ -48,7 +48,7 @@ export async function generateViewport(): Promise<Viewport> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [{ tag, direction, messages }, brand, embed, kept, visitor] = await Promise.all([
+  const [{ tag, direction, messages }, brand, embed, stored, visitor] = await Promise.all([
     pageLocale(),
     pageBrand(),
     embedQuery(),
@@ -61,9 +61,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       lang={tag}
       dir={direction}
       data-brand={brand.version}
-      data-theme={embed?.theme ?? readTheme(kept.get(THEME_COOKIE)?.value)}
+      data-theme={embed?.theme ?? readTheme(stored.get(THEME_COOKIE)?.value)}
       data-account={visitor.by === 'page' ? visitor.account?.id : undefined}
-      data-records={deployment.keepsRecords ? undefined : 'none'}
+      data-records={deployment.storesRecords ? undefined : 'none'}
     >
       <body>
         {/* With credentials, so that it comes in the language of the reader, and through a proxy that asks for a session. */}

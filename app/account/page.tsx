@@ -15,6 +15,6 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Page() {
   const { owner } = await pageCaller();
   const { environment } = await served(identity);
-  const { keepsRecords } = deploymentOf(environment);
-  return <MyDataPage isKept={owner !== null && keepsRecords} />;
+  const { storesRecords } = deploymentOf(environment);
+  return <MyDataPage storesData={owner !== null && storesRecords} />;
 }

@@ -46,8 +46,8 @@ export function adminPage(
 ) {
   return async function Page({ searchParams }: PageProps) {
     const caller = await requireAdminPage();
-    const { keepsRecords, takesDocuments } = deploymentOf((await served(identity)).environment);
-    if (needs === 'records' ? keepsRecords : takesDocuments) return render(await searchParams, caller);
+    const { storesRecords, takesDocuments } = deploymentOf((await served(identity)).environment);
+    if (needs === 'records' ? storesRecords : takesDocuments) return render(await searchParams, caller);
     const translate = translateFor(await pageLocale());
     return <AdminPage heading={translate(label)} lead={translate(`admin.off.${needs}`)} />;
   };

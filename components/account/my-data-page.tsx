@@ -25,12 +25,12 @@ const KINDS = {
   audit: 'account.kept.audit',
 } as const satisfies Record<RecordKind, MessageKey>;
 
-/** The stored data of the reader, to download or erase. `isKept`: whether the server can tell them from others and stores data. */
-export function MyDataPage({ isKept }: { isKept: boolean }) {
+/** The stored data of the reader, to download or erase. `storesData`: whether the server can tell them from others and stores data. */
+export function MyDataPage({ storesData }: { storesData: boolean }) {
   const translate = useTranslate();
   const { account } = useVisitor();
-  const { keepsRecords } = useDeployment();
-  const nothing = translate(keepsRecords ? 'account.nothing' : 'account.nothingHere');
+  const { storesRecords } = useDeployment();
+  const nothing = translate(storesRecords ? 'account.nothing' : 'account.nothingHere');
   const lead = account
     ? translate('account.leadPerson', { name: account.name })
     : translate('account.leadBrowser');
@@ -48,14 +48,14 @@ export function MyDataPage({ isKept }: { isKept: boolean }) {
       </PageHeader>
       <main className="mx-auto max-w-reading px-4 py-10 sm:px-6">
         <h1 className="font-display text-3xl font-semibold">{translate('account.title')}</h1>
-        <p className="mt-2 text-lg text-muted">{isKept ? lead : nothing}</p>
-        {isKept && <Kept />}
+        <p className="mt-2 text-lg text-muted">{storesData ? lead : nothing}</p>
+        {storesData && <StoredData />}
       </main>
     </div>
   );
 }
 
-function Kept() {
+function StoredData() {
   const translate = useTranslate();
   const { showsRefused } = useDeployment();
   const [erases, setErases] = useState(false);

@@ -167,7 +167,7 @@ interface DecisionHandle<Value> {
   /** Withdraws the decision: the defaults apply again. */
   takeBack(): Promise<void>;
   /** After a conflict: replaces the draft by the other decision, or saves the draft over it. */
-  resolve(keep: 'theirs' | 'mine'): Promise<void>;
+  resolve(choice: 'theirs' | 'mine'): Promise<void>;
 }
 
 /** Edits the decision at `/api/admin/{path}`; `none` is the draft before any decision. */
@@ -226,9 +226,9 @@ export function useDecision<Value extends object>(
     discard: () => load(decision.value),
     save: () => put(draft, decision.version),
     takeBack: () => put(null, decision.version),
-    async resolve(keep) {
+    async resolve(choice) {
       if (state.at !== 'conflict') return;
-      if (keep === 'theirs') take(state.theirs);
+      if (choice === 'theirs') take(state.theirs);
       else await put(draft, state.theirs.version);
     },
   };

@@ -9,7 +9,7 @@ interface RangePickerProps {
   range: { sinceMs: number; untilMs: number };
   /** The chosen number of days; undefined for other dates. */
   days: number | undefined;
-  /** What else the address asks for, and keeps. */
+  /** Other parameters of the address, which stay. */
   query?: Readonly<Record<string, string | null>>;
   translate: Translate;
 }

@@ -99,7 +99,7 @@ interface SentHeaders {
 const CREDENTIAL = /^(authorization|api-key|ocp-apim-subscription-key)$/i;
 
 /**
- * What our page changes in Swagger UI: it shows JSON lines as text, keeps credentials out of the curl command, names the
+ * What our page changes in Swagger UI: it shows JSON lines as text, omits credentials from the curl command, names the
  * introduction and the fields of forms for screen readers, and puts no link inside a button.
  */
 const swaggerUiPlugin: SwaggerPlugin = () => ({

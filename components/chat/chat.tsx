@@ -58,7 +58,7 @@ export function Chat({
   const last = shown.at(-1);
   const first = shown[0]?.question;
   const unsaved = chat.unsaved ? chat.turns.length : 0;
-  const { keepsRecords, takesUploads } = useDeployment();
+  const { storesRecords, takesUploads } = useDeployment();
   const history = useHistoryPanel(historyDocked);
   const panel = useAnalysisPanel();
   const files = useOwnFiles();
@@ -72,19 +72,19 @@ export function Chat({
     });
   }
 
-  const isListed = keepsRecords && history.beside && history.docked;
+  const isListed = storesRecords && history.beside && history.docked;
   const canStartAnew = (shown.length > 0 || viewState !== 'here') && !isListed;
   return (
     <div className="flex h-dvh flex-col">
       <AppHeader
-        start={keepsRecords && <HistoryButton panel={history} />}
+        start={storesRecords && <HistoryButton panel={history} />}
         onNewChat={canStartAnew ? startAnew : undefined}
       >
         <PaletteButton />
         <TuningTools tunable={tunable} question={last?.question} failure={last?.failure} />
       </AppHeader>
       <div className="flex min-h-0 grow">
-        {keepsRecords && <LazyHistory panel={history} current={kept?.id} onNewChat={startAnew} />}
+        {storesRecords && <LazyHistory panel={history} current={kept?.id} onNewChat={startAnew} />}
         <LazyAnalysisPanel panel={panel} turns={shown}>
           <main {...files.handlers} className="relative flex min-h-0 min-w-0 flex-col">
             {first !== undefined && <LazyConversationBar kept={kept} unsaved={unsaved} question={first} />}

@@ -99,12 +99,12 @@ const SaveDialog = lazyComponent(async () => (await import('./save-dialog.tsx'))
 /** Says that a conversation with so many questions is in this tab alone, and offers to save it where that is possible. */
 function UnsavedNote({ questions }: { questions: number }) {
   const translate = useTranslate();
-  const { keepsRecords } = useDeployment();
+  const { storesRecords } = useDeployment();
   const [isSaving, setSaving] = useState(false);
   return (
     <>
       <p className="text-sm text-muted">{translate('history.unsaved')}</p>
-      {keepsRecords && (
+      {storesRecords && (
         <Button look="quiet" className="-me-3.5 shrink-0" onClick={() => setSaving(true)}>
           {translate('unsaved.save')}
         </Button>

@@ -11,10 +11,10 @@ const LeaveDialog = lazyComponent(async () => (await import('./leave-dialog.tsx'
 
 /** Keeps a conversation that is saved nowhere from being left by mistake. */
 export function LeaveGuard({ turns }: { turns: readonly Turn[] }) {
-  const { keepsRecords } = useDeployment();
+  const { storesRecords } = useDeployment();
   const leave = useSyncExternalStore(pendingLeave.subscribe, pendingLeave.snapshot, () => undefined);
   // Where nothing is ever kept, readers expect no more of it.
-  useTabGuard(keepsRecords);
+  useTabGuard(storesRecords);
   useEffect(() => () => pendingLeave.set(undefined), []);
   if (!leave) return null;
   return (

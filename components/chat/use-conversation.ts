@@ -15,7 +15,7 @@ import {
 import {
   conversationAddress,
   conversationIn,
-  keepLastAddress,
+  storeLastAddress,
 } from '#lib/client/conversation/conversation-address.ts';
 import type { OpenConversation, ViewState } from '#lib/client/conversation/open-conversation.ts';
 import {
@@ -123,7 +123,7 @@ function useAddress(kept: string | undefined): void {
   }, [kept]);
   useEffect(() => {
     const named = conversationIn(path);
-    keepLastAddress(named);
+    storeLastAddress(named);
     void store().goTo(named);
   }, [path]);
 }

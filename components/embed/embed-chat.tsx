@@ -36,7 +36,7 @@ export function EmbedChat({ parent, question, ...chat }: EmbedChatProps) {
 
   return (
     <EmbedContext value={EmbedHeader}>
-      <DeploymentProvider deployment={{ ...deployment, keepsRecords: false }}>
+      <DeploymentProvider deployment={{ ...deployment, storesRecords: false }}>
         <Chat {...chat} />
       </DeploymentProvider>
     </EmbedContext>

@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<Rating['rating'], readonly FeedbackReason[]>> = {
 
 interface FeedbackFormProps {
   rating: Rating;
-  /** Resolves with whether the rating was stored; otherwise the form keeps what was entered. */
+  /** Resolves with whether the rating was stored; otherwise the input stays in the form. */
   onSend: (rating: Rating) => Promise<boolean>;
   onClose: () => void;
 }

@@ -24,7 +24,7 @@ interface ConversationMenuProps {
 
 type Chosen = 'share' | 'labels' | 'remove';
 
-/** What can be done with a kept conversation. Drawn where its button was pressed, and gone when it is closed. */
+/** What can be done with a stored conversation. Drawn where its button was pressed, and gone when it is closed. */
 export function ConversationMenu({ about, anchor, onRename, onClose }: ConversationMenuProps) {
   const translate = useTranslate();
   const [chosen, setChosen] = useState<Chosen>();

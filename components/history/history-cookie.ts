@@ -1,7 +1,7 @@
-/** The cookie that keeps whether the list of conversations stands beside the chat: the server renders with it. */
+/** The cookie that stores whether the list of conversations stands beside the chat: the server renders with it. */
 export const HISTORY_COOKIE = 'citewell.history';
 
 /** What the cookie says; without one, the list is there. */
-export function isHistoryDocked(kept: string | undefined): boolean {
-  return kept !== 'closed';
+export function isHistoryDocked(stored: string | undefined): boolean {
+  return stored !== 'closed';
 }

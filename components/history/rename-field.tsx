@@ -10,12 +10,12 @@ import { conversationList } from './use-conversation-list.ts';
 /** What titles are cut to by the server. */
 const LONGEST_TITLE = 200;
 
-/** A title where it can be changed: Enter and leaving keep the change, Escape does not. */
+/** A title where it can be changed: Enter and leaving save the change, Escape does not. */
 export function RenameField({ id, title, onEnd }: { id: string; title: string; onEnd: () => void }) {
   const translate = useTranslate();
   const [text, setText] = useState(title);
   const [failed, setFailed] = useState(false);
-  // A field that goes away is left as well, and would be kept once more.
+  // A field that goes away is left as well, and would be saved once more.
   const ended = useRef(false);
 
   function end() {
@@ -23,7 +23,7 @@ export function RenameField({ id, title, onEnd }: { id: string; title: string; o
     onEnd();
   }
 
-  function keep() {
+  function save() {
     const changed = text.trim();
     if (ended.current) return;
     if (!changed || changed === title) {
@@ -41,7 +41,7 @@ export function RenameField({ id, title, onEnd }: { id: string; title: string; o
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return;
-    if (event.key === 'Enter') keep();
+    if (event.key === 'Enter') save();
     if (event.key !== 'Escape') return;
     // Escape would also close the drawer around it.
     event.preventDefault();
@@ -62,7 +62,7 @@ export function RenameField({ id, title, onEnd }: { id: string; title: string; o
         onChange={(event) => setText(event.target.value)}
         onFocus={(event) => event.currentTarget.select()}
         onKeyDown={onKeyDown}
-        onBlur={keep}
+        onBlur={save}
         className="min-h-10 w-full rounded-lg border border-edge bg-surface px-2 text-sm"
       />
       {failed && (

@@ -2,7 +2,7 @@
 
 import { useState, useSyncExternalStore } from 'react';
 import { useMediaQuery } from '#components/ui/use-media-query.ts';
-import { keepCookie } from '#lib/client/page/browser-storage.ts';
+import { storeCookie } from '#lib/client/page/browser-storage.ts';
 import { Store } from '#lib/client/store.ts';
 import { HISTORY_COOKIE } from './history-cookie.ts';
 
@@ -22,11 +22,11 @@ export interface HistoryPanelState {
 const dockedHere = new Store<boolean | undefined>(undefined);
 
 function dock(docked: boolean): void {
-  keepCookie(HISTORY_COOKIE, docked ? 'open' : 'closed');
+  storeCookie(HISTORY_COOKIE, docked ? 'open' : 'closed');
   dockedHere.set(docked);
 }
 
-/** Where the list is, from how the server rendered it (`docked`). What is chosen for wide screens is kept for a year. */
+/** Where the list is, from how the server rendered it (`docked`). What is chosen for wide screens is stored for a year. */
 export function useHistoryPanel(dockedAtFirst: boolean): HistoryPanelState {
   const beside = useMediaQuery(BESIDE);
   const [drawn, setDrawn] = useState(false);

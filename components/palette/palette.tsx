@@ -89,9 +89,9 @@ function useGroups(query: string, actions: PaletteActions): { groups: PaletteGro
 }
 
 function usePrompts(): PaletteItem[] {
-  const { keepsRecords } = useDeployment();
+  const { storesRecords } = useDeployment();
   const library = usePromptLibrary();
-  if (!keepsRecords || typeof library !== 'object') return [];
+  if (!storesRecords || typeof library !== 'object') return [];
   return [...library.own, ...library.shared].map((prompt, index) => ({
     key: `prompt-${index}`,
     icon: 'prompt',

@@ -23,14 +23,14 @@ import { showPalette } from './palette-state.ts';
 export function useCommands({ onNewChat, onFiles }: PaletteActions): PaletteItem[] {
   const translate = useTranslate();
   const chooseLanguage = useLanguageChoice();
-  const { keepsRecords, listsDocuments } = useDeployment();
+  const { storesRecords, listsDocuments } = useDeployment();
   const { isAdmin, mayTune } = useVisitor();
   return [
     { key: 'new', icon: 'plus', title: translate('app.newChat'), run: onNewChat },
     ...(onFiles
       ? [{ key: 'files', icon: 'attach' as const, title: translate('uploads.open'), run: onFiles }]
       : []),
-    ...(keepsRecords ? [managePrompts(translate)] : []),
+    ...(storesRecords ? [managePrompts(translate)] : []),
     { key: 'settings', icon: 'settings', title: translate('settings.open'), run: () => showSettings(true) },
     ...(listsDocuments ? [link('documents', translate('documents.title'), '/documents')] : []),
     ...(mayTune ? [link('compare', translate('compare.open'), '/compare')] : []),
@@ -54,7 +54,7 @@ export function useCommands({ onNewChat, onFiles }: PaletteActions): PaletteItem
       title: translate('shortcuts.heading'),
       run: () => showPalette('shortcuts'),
     },
-    ...(keepsRecords ? [link('copy', translate('account.title'), '/account')] : []),
+    ...(storesRecords ? [link('copy', translate('account.title'), '/account')] : []),
     ...(isAdmin ? [link('admin', translate('app.admin'), '/admin')] : []),
   ];
 }
@@ -84,13 +84,13 @@ interface Found {
 
 /** Conversations and documents for a query, once it stays the same for a moment; the latest without one. */
 export function useFound(query: string): Found {
-  const { keepsRecords, listsDocuments } = useDeployment();
+  const { storesRecords, listsDocuments } = useDeployment();
   const [found, setFound] = useState<Found>({ query: undefined, conversations: [], documents: [] });
   useEffect(() => {
     let isCurrent = true;
     const look = async () => {
       const [conversations, documents] = await Promise.all([
-        keepsRecords ? findConversations(query).catch(() => []) : [],
+        storesRecords ? findConversations(query).catch(() => []) : [],
         query && listsDocuments ? documentItems(query).catch(() => []) : [],
       ]);
       if (isCurrent) setFound({ query, conversations, documents });
@@ -100,7 +100,7 @@ export function useFound(query: string): Found {
       isCurrent = false;
       end();
     };
-  }, [query, keepsRecords, listsDocuments]);
+  }, [query, storesRecords, listsDocuments]);
   return found;
 }
 

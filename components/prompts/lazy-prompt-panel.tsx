@@ -13,9 +13,9 @@ const PromptsDialog = lazyComponent(async () => (await import('./prompts-dialog.
 /** The button of the prompts in the composer, and what it opens above it. Absent where nothing is stored. */
 export function LazyPromptPanel({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
   const translate = useTranslate();
-  const { keepsRecords } = useDeployment();
+  const { storesRecords } = useDeployment();
   const panel = usePromptPanel();
-  if (!keepsRecords) return null;
+  if (!storesRecords) return null;
   const isOpen = panel.at === 'list' || panel.at === 'fields';
   return (
     <>

@@ -8,8 +8,8 @@ import { openLibrary } from './prompt-panel-state.ts';
 /** Opens the library of prompts with this question, to be saved. */
 export function SavePromptButton({ question }: { question: string }) {
   const translate = useTranslate();
-  const { keepsRecords } = useDeployment();
-  if (!keepsRecords) return null;
+  const { storesRecords } = useDeployment();
+  if (!storesRecords) return null;
   const draft = { title: plainLine(question, MAX_PROMPT_TITLE), text: question.slice(0, MAX_PROMPT_TEXT) };
   return (
     <IconButton

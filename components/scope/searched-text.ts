@@ -17,7 +17,7 @@ export function searchedText(scope: Scope, translate: Translate, title?: string)
     : translate('scope.searched.documents', { count });
 }
 
-/** Keeps its own direction within a sentence. */
+/** Has its own direction within a sentence. */
 function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }

@@ -135,7 +135,7 @@ const UNSET = { answer_length: 'normal', suggest_followup_questions: false, in_s
 
 /** The system prompt that the server would build from these settings. */
 export function promptPreview(tuning: Tuning, prompts: PromptTexts): string {
-  // The form keeps every value within its type.
+  // The form restricts every value to its type.
   const chosen = overridesOf(tuning) as Partial<Settings>;
   const settings = { ...UNSET, ...chosen };
   return systemPrompt({ settings }, prompts);

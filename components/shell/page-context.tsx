@@ -14,7 +14,7 @@ const VisitorContext = createContext<Visitor>({
 });
 
 const DeploymentContext = createContext<Deployment>({
-  keepsRecords: true,
+  storesRecords: true,
   showsRefused: true,
   listsDocuments: true,
   takesDocuments: true,

@@ -14,7 +14,7 @@ const PreferencesChoices = lazyComponent(load);
 // Between reaching the button and pressing it there is time to fetch what it opens.
 const expect = () => preload(load);
 
-/** Language and colours, below a button of the header. Cookies keep both. */
+/** Language and colours, below a button of the header. Cookies store both. */
 export function PreferencesMenu() {
   const translate = useTranslate();
   const popover = useRef<HTMLDivElement>(null);

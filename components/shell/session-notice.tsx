@@ -8,7 +8,7 @@ import { useVisitor } from './page-context.tsx';
 
 const SessionOver = lazyComponent(async () => (await import('./session-over.tsx')).SessionOver);
 
-/** Says over the open page that the session has ended, and leads back to it after sign-in. The page keeps its content. */
+/** Says over the open page that the session has ended, and leads back to it after sign-in. The content of the page stays. */
 export function SessionNotice() {
   const state = useSessionState();
   const { account } = useVisitor();

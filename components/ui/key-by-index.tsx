@@ -1,7 +1,7 @@
 import { cloneElement, isValidElement, type ReactNode } from 'react';
 
 /**
- * Draws a list whose items keep their places, so that the place is what tells them apart: texts that never change, columns
+ * Renders a list whose order never changes, with the index of each item as its key: texts that never change, columns
  * without names, rows that are being written.
  */
 export function keyByIndex<Item>(
@@ -10,7 +10,7 @@ export function keyByIndex<Item>(
 ): ReactNode[] {
   return items.map((item, index) => {
     const drawn = draw(item, index);
-    // biome-ignore lint/suspicious/noArrayIndexKey: the items keep their places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order of the items never changes
     return isValidElement(drawn) ? cloneElement(drawn, { key: index }) : drawn;
   });
 }

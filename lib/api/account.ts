@@ -1,5 +1,5 @@
 // GET    /api/session      Session; 401 when sign-in is required or the session has expired
-// GET    /api/me/export    everything kept about the caller, as a file
+// GET    /api/me/export    everything stored about the caller, as a file
 // DELETE /api/me           Erased
 
 /** The user of a page as the server renders it, without token and claims. */

@@ -21,7 +21,7 @@ import type { JsonObject } from '#lib/shared/json.ts';
 //
 // A question is asked at /chat/stream or /chat with `x-conversation: store`, `Idempotency-Key`, `session_state` (the
 // conversation or null) and, for another branch, `x-conversation-parent` (a turn, or `root`; absent: the active turn). The
-// answer's headers name what was kept: `x-conversation-id`, `x-turn-id`.
+// answer's headers name what was stored: `x-conversation-id`, `x-turn-id`.
 
 /** A conversation as lists name it. */
 export interface ConversationEntry {

@@ -1,7 +1,7 @@
 /** The features of this deployment; pages offer only these. */
 export interface Deployment {
   /** Whether conversations, feedback and admin overrides are stored. */
-  keepsRecords: boolean;
+  storesRecords: boolean;
   /** Whether administrators see questions that were not answered, without names. */
   showsRefused: boolean;
   /** Whether readers can list documents and choose the ones to search; not where another server answers. */

@@ -1,6 +1,6 @@
 /**
  * Passes items on in batches: the first at once, then at most one batch every `everyMs`. `flush` passes on the rest.
- * Rendering each token of a fast answer would keep the main thread busy; twenty times a second looks the same.
+ * Rendering each token of a fast answer would occupy the main thread; twenty times a second looks the same.
  */
 export function createBatch<Item>(handOn: (items: Item[]) => void, everyMs: number) {
   let waiting: Item[] = [];

@@ -29,7 +29,7 @@ export class Store<State> {
     return this.#listeners.size > 0;
   }
 
-  /** Keeps `endWait`, which ends a timer: it is called when another takes its place, and when nothing follows the value. */
+  /** Holds `endWait`, which ends a timer: it is called when another replaces it, and when nothing follows the value. */
   protected awaits(endWait: () => void): void {
     this.#endWait();
     this.#endWait = endWait;

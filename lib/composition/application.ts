@@ -19,7 +19,7 @@ export interface Ports extends AnswerPorts {
   close(): Promise<void>;
 }
 
-/** Asks the platform to keep the process for `work` after the current request was answered, or its reader left. */
+/** Asks the platform to continue the process for `work` after the current request was answered, or its reader left. */
 export type WaitUntil = (work: () => Promise<void>) => void;
 
 /** What only a process that serves requests has. */

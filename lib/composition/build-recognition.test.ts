@@ -71,8 +71,8 @@ test('readers get the words of the service, and cause no calls to it', async () 
   await ingested();
   service.forget();
   const recognition = buildLocalRecognition(environment());
-  const kept = await recognition?.kept.find(hash, 1);
-  expect(kept?.words.map(({ text }) => text)).toEqual(LINES[0]?.words);
+  const cached = await recognition?.cache.find(hash, 1);
+  expect(cached?.words.map(({ text }) => text)).toEqual(LINES[0]?.words);
   const read = await recognition?.recognise({ path, hash, mediaType: 'image/png', page: 1 });
   expect(read?.words.map(({ text }) => text)).toEqual(['Turn', 'the', 'valve']);
   expect(service.requests()).toEqual([]);

@@ -8,7 +8,7 @@ import { createRecogniser, type RecognitionPoolOptions } from '#lib/ingest/recog
 /** What recognises text, what it recognised before, and `close`, which ends its processes. */
 export interface Recognition {
   recognise: RecognisePage;
-  kept: RecognitionCache;
+  cache: RecognitionCache;
   close(): void;
 }
 
@@ -20,7 +20,7 @@ export function buildRecognition(environment: Environment): Recognition | undefi
   const { documentIntelligence: azure, upstream } = services;
   if (!OCR || !azure) return buildLocalRecognition(environment);
   const recognise = createAzureRecogniser(createReadPicture(azure, upstream));
-  return { recognise, kept: createRecognitionCache(DATA_DIR, AZURE), close: recognise.close };
+  return { recognise, cache: createRecognitionCache(DATA_DIR, AZURE), close: recognise.close };
 }
 
 /**
@@ -38,5 +38,5 @@ export function buildLocalRecognition(
   const azure = services.documentIntelligence && createRecognitionCache(DATA_DIR, AZURE);
   const find: RecognitionCache['find'] = async (...place) =>
     (await azure?.find(...place)) ?? own.find(...place);
-  return { recognise, kept: { ...own, find }, close: recognise.close };
+  return { recognise, cache: { ...own, find }, close: recognise.close };
 }

@@ -13,10 +13,10 @@ export async function restoreCopies({ DATA_DIR, SNAPSHOT_DIR, READ_ONLY }: Varia
   return SNAPSHOT_DIR !== undefined && !READ_ONLY && (await restoreSnapshot(SNAPSHOT_DIR, DATA_DIR));
 }
 
-/** Begins to keep copies and returns what ends it with a last one; undefined where there is nothing to copy, or nowhere. */
+/** Starts snapshots and returns a function that ends them with a last one; undefined where there is nothing to copy, or no destination. */
 export function startCopies(environment: Environment, log: Log): (() => Promise<void>) | undefined {
   const { DATA_DIR, SNAPSHOT_DIR, SNAPSHOT_SECONDS, READ_ONLY } = environment;
-  if (SNAPSHOT_DIR === undefined || READ_ONLY || !keepsFiles(environment)) return undefined;
+  if (SNAPSHOT_DIR === undefined || READ_ONLY || !storesFiles(environment)) return undefined;
   return scheduleSnapshots({
     dataDir: DATA_DIR,
     to: SNAPSHOT_DIR,
@@ -36,16 +36,16 @@ const NETWORK_SHARES = new Set([0xff53_4d42, 0xfe53_4d42, 0x517b, 0x6969]);
  */
 export function requireLocalDisk(environment: Environment, kindOf = fileSystemOf): void {
   const { DATA_DIR, READ_ONLY } = environment;
-  if (READ_ONLY || !keepsFiles(environment) || !NETWORK_SHARES.has(kindOf(DATA_DIR))) return;
+  if (READ_ONLY || !storesFiles(environment) || !NETWORK_SHARES.has(kindOf(DATA_DIR))) return;
   throw new AppError(
     'unavailable',
     `${resolve(DATA_DIR)} is on a network share, where SQLite's locks do not hold. Set DATA_DIR to a folder on a disk of ` +
-      'this machine, and SNAPSHOT_DIR to one on the share to keep copies there.',
+      'this machine, and SNAPSHOT_DIR to one on the share to store snapshots there.',
   );
 }
 
-/** Whether something that cannot be made again lies in SQLite in DATA_DIR: the index, or what is kept about people. */
-function keepsFiles({ people, services }: Pick<Environment, 'people' | 'services'>): boolean {
+/** Whether SQLite files in DATA_DIR hold data that cannot be made again: the index, or records. */
+function storesFiles({ people, services }: Pick<Environment, 'people' | 'services'>): boolean {
   return people.records.kind === 'sqlite' || services.search.engine === 'embedded';
 }
 

@@ -10,7 +10,7 @@ export function deploymentOf(
   >,
 ): Deployment {
   return {
-    keepsRecords: environment.people.records.kind !== 'none',
+    storesRecords: environment.people.records.kind !== 'none',
     showsRefused: environment.people.showsRefused,
     listsDocuments: !asksChatApi(environment),
     takesDocuments: !environment.READ_ONLY && !asksChatApi(environment),

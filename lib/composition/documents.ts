@@ -22,7 +22,7 @@ import { instrumentedDocumentService } from './instrument.ts';
 import { ports } from './ports.ts';
 import { waitForUploads } from './wait-until.ts';
 
-/** Readers open one page at a time, and pages that ingestion read are kept. */
+/** Readers open one page at a time, and pages that ingestion read are cached. */
 const FOR_READERS = { size: 1, mostWaiting: 10 };
 
 /** The words of cited pages that are pictures; undefined where recognition is off. Its code is loaded for the first page. */
@@ -36,8 +36,8 @@ function buildSourceWords(environment: Environment): (SourceWords & { close(): P
     ]);
     recognition = buildLocalRecognition(environment, FOR_READERS);
     if (!recognition) return undefined;
-    const { recognise, kept } = recognition;
-    return createSourceWords({ recognise, kept: environment.READ_ONLY ? { find: kept.find } : kept });
+    const { recognise, cache } = recognition;
+    return createSourceWords({ recognise, cache: environment.READ_ONLY ? { find: cache.find } : cache });
   });
   return {
     words: async (...place) => (await source())?.words(...place),

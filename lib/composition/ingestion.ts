@@ -30,12 +30,12 @@ export function openIngestion(environment: Environment): Ingestion {
   const makers = buildEmbeddingModels(environment, { pace, unfinished });
   const writer = openWriter(environment, makers, render);
   const recognition = buildRecognition(environment);
-  const recognise = recognition && withRecognitionCache(recognition.recognise, recognition.kept);
+  const recognise = recognition && withRecognitionCache(recognition.recognise, recognition.cache);
   const parse = createParserPool({ recognise });
   return {
     writer,
     parse,
-    recognitionCache: environment.READ_ONLY ? undefined : recognition?.kept,
+    recognitionCache: environment.READ_ONLY ? undefined : recognition?.cache,
     maxDocumentBytes: environment.MAX_UPLOAD_BYTES,
     bounds: workBoundsOf(environment),
     embedder: embedderOf(environment, makers),

@@ -25,21 +25,21 @@ interface Examined {
 }
 
 /**
- * What answering rests on, by name: the index and the store of what is kept are asked, the folder is written to. Services
+ * What answering rests on, by name: the index and the records are asked, the folder is written to. Services
  * that take money for an answer are connected to, and asked for nothing; of a model it is known how its last calls ended.
  */
 export function dependenciesOf({ environment, records, checkSearch, modelOutcomes }: Examined): Dependency[] {
-  const kept = environment.people.records.kind;
+  const store = environment.people.records.kind;
   return [
     { name: 'search', isNeeded: true, check: checkSearch },
-    ...(kept === 'none' ? [] : [{ name: 'records', isNeeded: true, check: () => records.check() }]),
+    ...(store === 'none' ? [] : [{ name: 'records', isNeeded: true, check: () => records.check() }]),
     ...(environment.READ_ONLY
       ? []
       : [
           {
             name: 'data folder',
             // Where records lie elsewhere, questions are answered without it, and files cannot be added.
-            isNeeded: kept === 'sqlite',
+            isNeeded: store === 'sqlite',
             check: () => requireWritable(environment.DATA_DIR),
           },
         ]),
@@ -89,7 +89,7 @@ function requireSuccess(outcomes: Examined['modelOutcomes']): void {
   throw new AppError('unavailable', `The last ${count} calls failed, since ${moment}: it ${reason}.`);
 }
 
-/** More than a file system keeps beside a file's name, so that a full disk refuses it. */
+/** More than a file system stores beside a file's name, so that a full disk refuses it. */
 const PROBE = Buffer.alloc(8192, 1);
 
 const REASONS: Readonly<Record<string, string>> = {

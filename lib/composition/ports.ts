@@ -256,7 +256,7 @@ function buildPlaceImages(
 }
 
 /**
- * Where drawn pages are kept: in DATA_DIR or, where it is read-only, among the temporary files of this process, under a
+ * The folder of drawn pages: in DATA_DIR or, where it is read-only, among the temporary files of this process, under a
  * name that no other user of the machine can have prepared.
  */
 function cacheOf({

@@ -16,7 +16,7 @@ export interface RetentionParts {
 
 /**
  * Removes expired data now and every three hours. The function that it returns stops it, and resolves when no removal is
- * under way. A failure is logged and tried again the next time. Servers that share a database may all do it. Keeps no
+ * under way. A failure is logged and tried again the next time. Servers that share a database may all do it. Holds no
  * process alive.
  */
 export function startRetention(parts: RetentionParts): () => Promise<void> {

@@ -45,7 +45,7 @@ export async function endStalledBodies(): Promise<void> {
 }
 
 /** Begins to copy our files to SNAPSHOT_DIR. Before the first use of the application: its end is copied as well. */
-export async function keepCopies(): Promise<void> {
+export async function startSnapshots(): Promise<void> {
   const environment = readEnvironment();
   if (environment.SNAPSHOT_DIR === undefined) return;
   const { startCopies } = await import('./copies.ts');

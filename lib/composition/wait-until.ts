@@ -3,7 +3,7 @@ import type { Recorder } from '#lib/core/recording/recorder.ts';
 import type { WaitUntil } from './application.ts';
 
 /**
- * The same recorder on a platform that stops a process when all of its requests have been answered: it is kept until
+ * The same recorder on a platform that stops a process when all of its requests have been answered: it stays until
  * answers that outlive their readers have ended.
  */
 export function waitForRecorder(recorder: Recorder, waitUntil: WaitUntil): Recorder {
@@ -24,7 +24,7 @@ export function waitForRecorder(recorder: Recorder, waitUntil: WaitUntil): Recor
 }
 
 /**
- * The same user uploads on a platform that stops a process when all of its requests have been answered: it is kept until the files
+ * The same user uploads on a platform that stops a process when all of its requests have been answered: it stays until the files
  * that were taken in have been read.
  */
 export function waitForUploads(userUploads: UserUploads, waitUntil: WaitUntil): UserUploads {

@@ -221,7 +221,7 @@ describe('where nothing can be written', () => {
     const read = () => readEnvironment({ READ_ONLY: 'on', ...signIn });
     expect(read).toThrow(EnvironmentError);
     expect(read).toThrow(/DATABASE_URL: missing \(needed because people sign in/);
-    expect(read).toThrow(/AUTH_SECRET: missing .*nothing can be kept in DATA_DIR/);
+    expect(read).toThrow(/AUTH_SECRET: missing .*nothing can be stored in DATA_DIR/);
   });
 
   test('so it is with an identity in place of the secret', () => {

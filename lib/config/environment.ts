@@ -63,7 +63,7 @@ function readVariables(source: Source, faults: Faults): Variables {
 const SHIPPED_DIR = '.shipped';
 
 /**
- * Replaces defaults by what follows from the platform and from other variables; a variable that is set keeps its value. On
+ * Replaces defaults by what follows from the platform and from other variables; a variable that is set is not changed. On
  * Vercel every request comes from the internet, though the server in a function listens on its own machine.
  */
 function withDeployment(variables: Variables, source: Source): Variables {

@@ -64,7 +64,7 @@ export const signInVariables = {
     'The scope the page asks for and a token must have. By default api://AUTH_CLIENT_ID/access_as_user.',
   ),
   AUTH_SECRET: secretList.describe(
-    'Seals cookies and tokens: 32 characters or more; two, separated by a comma, while it changes (the first seals). Made and kept in DATA_DIR while HOST is this machine.',
+    'Seals cookies and tokens: 32 characters or more; two, separated by a comma, while it changes (the first seals). Generated and stored in DATA_DIR while HOST is this machine.',
   ),
   ACCEPT_ID_TOKENS: flag('off').describe(
     'Accepts the ID token of a sign-in where the protocols take an access token.',
@@ -95,7 +95,7 @@ const days = nameList.refine(
   'it takes a number of days, or conversations=30,feedback=365,uploads=30,audit=365,usage=400',
 );
 
-/** What is kept about people, where, and for how long. */
+/** Records: where they are stored, and for how long. */
 export const recordVariables = {
   DATABASE_URL: kind(postgresUrl)().describe(
     'Postgres for conversations, feedback and settings. Unset: SQLite in DATA_DIR.',
@@ -116,7 +116,7 @@ export const recordVariables = {
     'Whether administrators see questions that the documents did not answer, without names. off: only questions whose answers were rated badly.',
   ),
   RETENTION_DAYS: days.describe(
-    'Days after which what is kept is removed: one number for all kinds, or kind=days. Unset: never.',
+    'Days after which records are deleted: one number for all kinds, or kind=days. Unset: never.',
   ),
 };
 

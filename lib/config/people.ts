@@ -51,14 +51,14 @@ export type SignInConfig =
       trustsAppService: boolean;
       /** The origin that people see; undefined: as they ask for it, on this machine alone. */
       origin: string | undefined;
-      /** What sessions are sealed with: the first seals, all open. Empty: one is kept in the folder of our files. */
+      /** What sessions are sealed with: the first seals, all open. Empty: one is stored in DATA_DIR. */
       secrets: readonly string[];
     };
 
-/** Where what is kept about people lies: in Postgres, in SQLite in a folder, or nowhere. */
+/** Where records are stored: in Postgres, in SQLite in a folder, or nowhere. */
 export type RecordsConfig = { kind: 'none' } | StoreConfig;
 
-/** A database that keeps something. */
+/** A database that stores records. */
 export type StoreConfig = { kind: 'sqlite'; dataDir: string } | PostgresConfig;
 
 /** Postgres, and who gets in: whom the address names with its password, or with tokens of an identity. */
@@ -79,7 +79,7 @@ export interface PeopleConfig {
   showsRefused: boolean;
 }
 
-/** Who may use the application, and what is kept about them. What is missing or contradicts itself goes into `faults`. */
+/** Who may use the application, and the records about them. What is missing or contradicts itself goes into `faults`. */
 export function resolvePeople(variables: Variables, faults: Faults): PeopleConfig {
   const signIn = resolveSignIn(variables, faults);
   requireOtherFolder(variables, faults);
@@ -102,7 +102,11 @@ function resolveSignIn(variables: Variables, faults: Faults): SignInConfig {
   const credential = resolveCredential(variables);
   if (variables.READ_ONLY && credential) {
     // Sessions rest in the database; tokens alone need none.
-    faults.require('DATABASE_URL', variables.DATABASE_URL, `people sign in and READ_ONLY keeps nothing here`);
+    faults.require(
+      'DATABASE_URL',
+      variables.DATABASE_URL,
+      `people sign in and READ_ONLY stores nothing here`,
+    );
   }
   const missing = 'AUTH_TENANT_ID=organizations: anyone with a Microsoft account would get in';
   const tenants = [faults.require('AUTH_TENANTS', first, missing), ...others] as const;
@@ -178,7 +182,7 @@ function resolveSecrets(
   }
   if (secrets.length > 2) faults.note('AUTH_SECRET: it takes two at most, the new one first');
   if (secrets.length === 0 && (READ_ONLY || !isLoopbackHost(HOST))) {
-    const because = READ_ONLY ? 'nothing can be kept in DATA_DIR' : 'HOST is not this machine alone';
+    const because = READ_ONLY ? 'nothing can be stored in DATA_DIR' : 'HOST is not this machine alone';
     faults.note(`AUTH_SECRET: missing (needed because AUTH_MODE=${AUTH_MODE} and ${because}); ${MAKE_ONE}`);
   }
   return secrets;

@@ -11,7 +11,7 @@ export function guestCookie(): { name: string; secure: boolean } | undefined {
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /**
- * The `Strict-Transport-Security` of pages, which keeps browsers on https; undefined where pages are served over http. It
+ * The `Strict-Transport-Security` of pages, which holds browsers to https; undefined where pages are served over http. It
  * covers this host alone: other hosts below the company's name are not ours to decide about. Runs before every page.
  */
 export function transportSecurity(): string | undefined {
@@ -32,7 +32,7 @@ export function isEmbedOrigin(text: string): boolean {
 
 /**
  * The origins of EMBED_ORIGINS. Reads this variable alone, because it runs before every page; what is no origin is left
- * out here, and keeps the server from starting.
+ * out here, and the server does not start.
  */
 export function embedOrigins(): string[] {
   const listed = (process.env['EMBED_ORIGINS'] ?? '').toLowerCase().split(',');

@@ -187,7 +187,7 @@ const cronSecret = kind(
 /** Where nothing can be written, as in functions: what came with the deployment, and what clears up. */
 export const deploymentVariables = {
   READ_ONLY: flag('off').describe(
-    'Nothing is ever written to DATA_DIR, which holds an index that came with the deployment: documents are changed by the next one, and what is kept about people needs DATABASE_URL. By default on where VERCEL is set.',
+    'Nothing is ever written to DATA_DIR, which holds an index that came with the deployment: documents are changed by the next one, and records need DATABASE_URL. By default on where VERCEL is set.',
   ),
   INDEX_AT_BUILD: text().describe(
     'Folder of the documents that a build for READ_ONLY puts into the index it ships. By default `documents`, and the samples where there is no such folder.',

@@ -21,10 +21,10 @@ const fieldName = pattern(
   'it takes the name of a field: a letter, then letters, digits and _',
 );
 
-/** Where passages are kept and found. */
+/** The search engine: where passages are stored and found. */
 export const searchVariables = {
   SEARCH_ENGINE: choice('embedded', 'azure')().describe(
-    'Where passages are kept and found. By default `azure` when AZURE_SEARCH_ENDPOINT, _SERVICE, _INDEX or _KEY is set, else `embedded`.',
+    'The search engine. By default `azure` when AZURE_SEARCH_ENDPOINT, _SERVICE, _INDEX or _KEY is set, else `embedded`.',
   ),
   AZURE_CLOUD: choice(
     'AzureCloud',
@@ -196,10 +196,10 @@ export const rerankVariables = {
   ),
 };
 
-/** Where originals are kept, and who makes vectors of pictures. */
+/** Storage of the originals, and the model for vectors of pictures. */
 export const storageVariables = {
   AZURE_STORAGE_ACCOUNT: resourceName().describe(
-    'Storage account of the originals. Without one they are kept in DATA_DIR.',
+    'Storage account of the originals. Without one they are stored in DATA_DIR.',
   ),
   AZURE_STORAGE_ENDPOINT: endpoint().describe(
     'Address of the blob service, where it does not follow from the account.',

@@ -27,7 +27,7 @@ export interface IndexFieldNames {
 export interface AzureSearchConfig extends AzureAccess {
   engine: 'azure';
   index: string;
-  /** The index in which ingestion keeps one record a document. */
+  /** The index in which ingestion stores one record a document. */
   documentsIndex: string;
   apiVersion: string;
   /** Whom tokens are for, such as `https://search.azure.com`: without `/.default`. Differs in sovereign clouds. */
@@ -45,7 +45,7 @@ export interface AzureSearchConfig extends AzureAccess {
   nativeAccess: boolean;
 }
 
-/** Where passages are kept and found. */
+/** Where passages are stored and found. */
 export type SearchConfig = { engine: 'embedded' } | AzureSearchConfig;
 
 /** A container of Azure Blob Storage that holds the originals. */
@@ -161,7 +161,7 @@ export interface Services {
   vision: VisionConfig | undefined;
   /** Azure Document Intelligence, for the text of scanned pages and images. Undefined: Tesseract, or nothing, recognises it. */
   documentIntelligence: AzureAiConfig | undefined;
-  /** Undefined: originals are kept in DATA_DIR. */
+  /** Undefined: originals are stored in DATA_DIR. */
   blobs: BlobConfig | undefined;
   upstream: UpstreamConfig;
 }

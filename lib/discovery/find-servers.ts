@@ -101,7 +101,7 @@ function getJson(url: URL, { signal, maxBytes, key }: GetOptions): Promise<JsonR
     'accept-encoding': 'identity',
     ...(key !== undefined && { authorization: `Bearer ${key}` }),
   };
-  // An agent of its own: the global one follows proxies of the environment, and keeps connections.
+  // An agent of its own: the global one follows proxies of the environment, and pools connections.
   const plain = url.protocol === 'http:' && { lookup: privateLookup() };
   const agent = new Agent({ keepAlive: false });
   const call = request(url, { headers, signal, agent, ...plain }, (reply) => {

@@ -62,7 +62,7 @@ export function createRecords(
   };
 }
 
-const NOTHING_IS_KEPT =
+const NO_RECORDS =
   'This deployment stores no conversations, feedback, files or settings. To store them, set DATABASE_URL.';
 
 /**
@@ -71,7 +71,7 @@ const NOTHING_IS_KEPT =
  */
 function createNoRecords(): Records {
   const refuse = async (): Promise<never> => {
-    throw new AppError('not-configured', NOTHING_IS_KEPT);
+    throw new AppError('not-configured', NO_RECORDS);
   };
   const passOver = async () => {};
   return {

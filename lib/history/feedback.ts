@@ -75,7 +75,7 @@ async function requireRoom(
   { mostRatings, networkFactor }: StorageQuota,
 ): Promise<void> {
   if (mostRatings === undefined) return;
-  const kept = async (column: 'owner' | 'network', value: string) => {
+  const stored = async (column: 'owner' | 'network', value: string) => {
     const { count } = await db
       .selectFrom('feedback')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -86,10 +86,10 @@ async function requireRoom(
   };
   const full = (whose: string, most: number) =>
     new AppError('too-large', `${whose} reached the limit of ${most} ratings. Remove one first.`);
-  if ((await kept('owner', owner)) >= mostRatings) throw full('You have', mostRatings);
+  if ((await stored('owner', owner)) >= mostRatings) throw full('You have', mostRatings);
   if (network === null || networkFactor === undefined) return;
   const ofNetwork = mostRatings * networkFactor;
-  if ((await kept('network', network)) >= ofNetwork) throw full('Guests from your network have', ofNetwork);
+  if ((await stored('network', network)) >= ofNetwork) throw full('Guests from your network have', ofNetwork);
 }
 
 /** Converts a row to an entry. */

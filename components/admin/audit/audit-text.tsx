@@ -94,7 +94,7 @@ function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** A text in a direction of its own, so that it keeps its order inside a sentence that runs the other way. */
+/** A text in a direction of its own, so that its order stays the same inside a sentence that runs the other way. */
 function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
@@ -171,7 +171,7 @@ function promptChange(name: string, change: Json, translate: Translate): AuditCh
   return [{ label, before: text(before), after: text(after) }];
 }
 
-/** A text that the log keeps out: by its length. */
+/** A text that the log leaves out, by its length. */
 function outlineText(value: Json, translate: Translate): string | undefined {
   const { length } = objectOf(value);
   return typeof length === 'number' ? translate('admin.audit.text', { count: length }) : undefined;

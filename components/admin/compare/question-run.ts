@@ -61,7 +61,7 @@ export class QuestionRunStore extends Store<QuestionRun | null> {
     if (run && !controller.signal.aborted) this.set({ ...run, status: 'done' });
   };
 
-  /** Ends a run at once and keeps what has ended. */
+  /** Ends a run at once; finished answers stay. */
   readonly stop = (): void => {
     this.#running?.abort();
     const run = this.snapshot();
@@ -86,10 +86,10 @@ export class QuestionRunStore extends Store<QuestionRun | null> {
     await askSide(ports, question, run.tunings[index], signal, (timed) => {
       side = applyToSide(side, [timed]);
     });
-    if (!signal.aborted) this.#keep(at, index, side);
+    if (!signal.aborted) this.#store(at, index, side);
   }
 
-  #keep(at: number, index: 0 | 1, side: Side): void {
+  #store(at: number, index: 0 | 1, side: Side): void {
     const run = this.snapshot();
     if (!run) return;
     const trials = run.trials.map((trial, position): Trial => {

@@ -266,9 +266,9 @@ export function withRulePart(
   value: Json | undefined,
 ): SettingsPolicy {
   const { [key]: rule = {}, ...others } = policy;
-  const { [part]: _, ...kept } = rule;
+  const { [part]: _, ...unchanged } = rule;
   const isGone = value === undefined || value === null || value === false;
-  const next = isGone && part !== 'default' ? kept : withDefault(kept, part, value);
+  const next = isGone && part !== 'default' ? unchanged : withDefault(unchanged, part, value);
   return Object.keys(next).length === 0 ? others : { ...others, [key]: next };
 }
 

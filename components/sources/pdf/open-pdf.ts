@@ -18,8 +18,8 @@ let latest: { url: string; opening: Promise<OpenPdf>; task?: PDFDocumentLoadingT
 export function openPdf(url: string): Promise<OpenPdf> {
   if (latest?.url === url) return latest.opening;
   void latest?.task?.destroy();
-  const entry: NonNullable<typeof latest> = { url, opening: start(url, keepTask) };
-  function keepTask(task: PDFDocumentLoadingTask): void {
+  const entry: NonNullable<typeof latest> = { url, opening: start(url, holdTask) };
+  function holdTask(task: PDFDocumentLoadingTask): void {
     entry.task = task;
     // Another document was asked for while pdf.js itself was still loading.
     if (latest !== entry) void task.destroy();

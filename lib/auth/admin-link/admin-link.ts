@@ -9,7 +9,7 @@ import { type AdminKeys, BROWSER_DAYS } from './admin-keys.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Administration without sign-in, for requests: a link opens it, and a cookie keeps it open. */
+/** Administration without sign-in, for requests: a link opens it, and a cookie holds it open. */
 export interface AdminLink {
   /** Whether a request carries the cookie of a browser that opened a link. */
   administers(request: Request): Promise<boolean>;

@@ -52,7 +52,7 @@ export function createFindGroups({ graph }: SignInProvider, ports: FindGroupsPor
       throw new AppError(
         'forbidden',
         'You are in more groups than your token can list, and looking them up failed, so your access is unknown. ' +
-          'Try again in a moment; if it keeps failing, an administrator must let this server read groups.',
+          'Try again in a moment; if it fails again, an administrator must let this server read groups.',
         { cause },
       );
     }

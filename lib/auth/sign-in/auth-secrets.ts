@@ -12,15 +12,15 @@ const FILE = 'auth-secret';
  */
 export function authSecrets(configured: readonly string[], dataDir: string): readonly [string, ...string[]] {
   const [first, ...others] = configured;
-  return first === undefined ? [keptSecret(dataDir)] : [first, ...others];
+  return first === undefined ? [storedSecret(dataDir)] : [first, ...others];
 }
 
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const path = join(dataDir, FILE);
   try {
     return readSecret(path) ?? makeSecret(dataDir, path);
   } catch (cause) {
-    throw new AppError('unavailable', `Cannot keep a secret in ${dataDir}; set AUTH_SECRET.`, { cause });
+    throw new AppError('unavailable', `Cannot store a secret in ${dataDir}; set AUTH_SECRET.`, { cause });
   }
 }
 

@@ -96,17 +96,17 @@ async function renewSession(
 async function renewLocked(key: string, ports: VaultPorts): Promise<VaultSession | undefined> {
   const { sessions, seal, now } = ports;
   // Storing the session also releases the lock.
-  const keep = async (session: VaultSession) =>
+  const store = async (session: VaultSession) =>
     (await sessions.replace(key, sealSession(seal, key, session, now()))) ? session : undefined;
   // Read again under the lock: it may have been renewed or ended.
   const session = openSession(seal, key, await sessions.find(key), now());
   if (!session) return undefined;
-  if (isFresh(session, now())) return keep(session);
+  if (isFresh(session, now())) return store(session);
   try {
     const renewed = await tryRenewing(session, ports);
-    if (renewed) return keep(renewed);
+    if (renewed) return store(renewed);
   } catch (failure) {
-    const still = await keep(session);
+    const still = await store(session);
     if (still && isUsable(still, now())) return still;
     throw failure;
   }

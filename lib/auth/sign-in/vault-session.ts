@@ -49,7 +49,7 @@ export function openSession(
   return text === undefined ? undefined : (JSON.parse(text) as VaultSession);
 }
 
-/** Updates the tokens of a session. Missing ID or refresh tokens keep their old values. */
+/** Updates the tokens of a session. A missing ID or refresh token leaves the old one. */
 export function withTokens(session: VaultSession, issued: IssuedTokens): VaultSession {
   return {
     ...session,

@@ -47,7 +47,7 @@ export async function askSide(
 
 const OF_TURN = ['context', 'text', 'ended', 'failed', 'stopped'];
 
-// What else arrives is about sessions and keeping, and a comparison has neither.
+// What else arrives is about sessions and storage, and a comparison has neither.
 function isOfTurn(event: { type: string }): event is TurnEvent {
   return OF_TURN.includes(event.type);
 }

@@ -18,7 +18,7 @@ export interface ComparisonPorts {
   now: () => number;
 }
 
-/** Asks one question twice at once, under two settings, and keeps both answers as they grow. Nothing is saved. */
+/** Asks one question twice at once, under two settings, and holds both answers as they grow. Nothing is saved. */
 export class ComparisonStore extends Store<Comparison> {
   readonly #ports: ComparisonPorts;
   #running: AbortController | undefined;

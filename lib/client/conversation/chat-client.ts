@@ -64,11 +64,11 @@ export interface ChatClient {
  */
 export function createChatClient(
   fetchFrom: typeof fetch,
-  keepsRecords: () => boolean = () => true,
+  storesRecords: () => boolean = () => true,
 ): StreamAnswer {
   return async function* streamAnswer(request, signal) {
     const ask = (asked: ChatRequest) => opened(fetchFrom(endpointOf(asked), { ...asPost(asked), signal }));
-    let response = await ask(keepsRecords() ? request : withoutKeeping(request));
+    let response = await ask(storesRecords() ? request : withoutKeeping(request));
     // Where nothing can be kept for this reader, or now, a conversation begins without.
     const mayGoWithout = request.keeping?.conversation === null && !request.keeping.isRequired;
     if (response && mayGoWithout && (await isNotKept(response))) {

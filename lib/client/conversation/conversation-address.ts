@@ -24,7 +24,7 @@ const STORAGE_KEY = 'citewell.address';
 const never = () => () => {};
 
 /** Remembers which conversation this tab showed last, for ways back to it; null for a new one. */
-export function keepLastAddress(conversation: string | null): void {
+export function storeLastAddress(conversation: string | null): void {
   tabStorage.setItem(STORAGE_KEY, conversation === null ? '/' : conversationAddress(conversation));
 }
 

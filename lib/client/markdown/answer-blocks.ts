@@ -10,7 +10,7 @@ interface AnswerBlock {
   token: AnswerToken;
 }
 
-/** A streamed answer, lexed so far. Blocks before `settledLength` are final and keep their identity. */
+/** A streamed answer, lexed so far. Blocks before `settledLength` are final and retain their identity. */
 export interface AnswerBlocks {
   text: string;
   settledLength: number;
@@ -35,7 +35,7 @@ export const noBlocks: AnswerBlocks = {
 /**
  * The blocks of `text`, given those of its beginning: only the last block, which may still change, is lexed again, and
  * what has half arrived is held back. With `complete` the blocks are those of the whole text, however it arrived; those
- * that were final and right keep their identity. What goes beyond the budget of an answer is plain text once it arrives.
+ * that were final and right retain their identity. What goes beyond the budget of an answer is plain text once it arrives.
  */
 export function advanceBlocks(previous: AnswerBlocks, text: string, complete: boolean): AnswerBlocks {
   const from = text.startsWith(previous.text) ? previous : noBlocks;
@@ -99,7 +99,7 @@ function placed(tokens: AnswerToken[], offset: number): AnswerBlock[] {
 
 // A line that says only how it begins: `-` could become a list, a rule, or turn the line above into a heading.
 const BARE_MARKER = /^[ \t]*(?:\[\^[^[\]\s]*\]:?|#{1,6}|[-+*_=>|~`]+|\d{1,9}[.)]?)[ \t]*$/;
-// The look-behind keeps the scan linear on a long run of marks.
+// The look-behind makes the scan linear on a long run of marks.
 const DANGLING_MARKS = /(?<![*_~`])[*_~`]+$/;
 
 /**

@@ -22,7 +22,7 @@ export function asPasted(rows: readonly (readonly string[])[]): { html: string; 
   };
 }
 
-/** Not "007", which must keep its zeros. */
+/** Not "007", whose zeros must stay. */
 function isPlainNumber(text: string): boolean {
   return text !== '' && String(Number(text)) === text && Number.isFinite(Number(text));
 }

@@ -1,4 +1,4 @@
-/** Storage that lasts as long as the tab. Where the browser forbids it or it is full, nothing is kept and nothing breaks. */
+/** Storage that lasts as long as the tab. Where the browser forbids it or it is full, nothing is stored and nothing breaks. */
 export const tabStorage = forgiving(() => sessionStorage);
 
 /** Storage that lasts, and is shared by all tabs of the browser; forgiving in the same way. */
@@ -26,8 +26,8 @@ function forgiving(storage: () => Storage): Pick<Storage, 'getItem' | 'setItem'>
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Keeps a choice that the server must know before it renders, for a year. `value` is a plain word. */
-export function keepCookie(name: string, value: string): void {
+/** Stores a choice that the server must know before it renders, for a year. `value` is a plain word. */
+export function storeCookie(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from too many browsers
   document.cookie = `${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }

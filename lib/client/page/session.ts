@@ -104,7 +104,7 @@ function pauseOf({ headers }: Response): number {
  */
 type SessionState = 'held' | 'over' | 'another';
 
-/** What keeping a session needs of the browser. */
+/** The functions of the browser that a page session uses. */
 interface SessionPorts {
   fetchFrom: typeof fetch;
   /** The id of the account that the page was made for; null for guests and without sign-in of our own. */
@@ -119,7 +119,7 @@ type Obtained = { token: string } | { refusal: Response };
 const RENEW_BEFORE_MS = 60_000;
 
 /**
- * The access token of a page, kept in memory alone. It is asked for when a call needs one and renewed before it ends; the
+ * The access token of a page, held in memory alone. It is asked for when a call needs one and renewed before it ends; the
  * server does the rest. Nothing here navigates: what to do about a session that is over is
  * said by `state`.
  */

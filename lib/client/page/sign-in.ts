@@ -18,7 +18,7 @@ export async function beginSignIn(
   location.assign(await post('/api/auth/signin/entra', { callbackUrl: returnTo, ...prompt }));
 }
 
-/** Ends the session here and at the provider, in all tabs, and forgets what this tab keeps for its reader. */
+/** Ends the session here and at the provider, in all tabs, and clears what this tab stores for its reader. */
 export async function signOut(by: Visitor['by'], returnTo = '/'): Promise<void> {
   const next =
     by === 'app-service'
@@ -56,18 +56,18 @@ async function read<Said>(response: Response): Promise<Said> {
 const CACHE = 'citewell-offline';
 
 /**
- * Keeps the page that a service worker shows without a network, once this page is loaded and idle: anew when the language
+ * Caches the page that a service worker shows without a network, once this page is loaded and idle: anew when the language
  * or the brand has changed. Does nothing in a frame of another page, and where browsers have no service workers.
  */
-export function keepOfflinePage(): void {
+export function cacheOfflinePage(): void {
   if (window.top !== window || !navigator.serviceWorker) return;
   // Without it the browser shows its own page.
-  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(() => void keep().catch(() => {}));
+  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(() => void cachePage().catch(() => {}));
   if (document.readyState === 'complete') whenIdle();
   else addEventListener('load', whenIdle, { once: true });
 }
 
-async function keep(): Promise<void> {
+async function cachePage(): Promise<void> {
   await navigator.serviceWorker.register('/sw.js');
   const { lang, dataset } = document.documentElement;
   const page = `/offline?${new URLSearchParams({ lang, brand: dataset['brand'] ?? '' })}`;
@@ -78,12 +78,12 @@ async function keep(): Promise<void> {
   for (const request of older) await cache.delete(request);
 }
 
-/** Removes what is kept, and the worker. Never rejects. */
+/** Deletes the cache and the worker. Never rejects. */
 export async function forgetOfflinePage(): Promise<void> {
   try {
     const workers = await navigator.serviceWorker.getRegistrations();
     await Promise.all([caches.delete(CACHE), ...workers.map((worker) => worker.unregister())]);
   } catch {
-    // Where storage is forbidden nothing is kept.
+    // Where storage is forbidden nothing is cached.
   }
 }

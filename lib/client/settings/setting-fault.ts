@@ -102,7 +102,7 @@ export function optionText(option: string, translate: Translate): string {
   return key ? translate(key) : option;
 }
 
-/** Settings as people read them, `[Passages, 5]`; what this server does not know keeps its name on the wire. */
+/** Settings as people read them, `[Passages, 5]`; a setting that this server does not know has its name on the wire. */
 export function overrideTexts(
   overrides: JsonObject,
   fields: readonly SettingField[],

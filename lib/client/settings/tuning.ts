@@ -64,7 +64,7 @@ export function countChanges({ changed, streaming }: Tuning): number {
   return Object.keys(changed).length + (streaming ? 0 : 1);
 }
 
-/** Reads what `JSON.stringify` kept of a tuning. Anything else is an untouched one. */
+/** Reads a tuning as `JSON.stringify` wrote it. Anything else is an untouched one. */
 export function restoreTuning(saved: string | null): Tuning {
   const value = parseJson(saved ?? '');
   if (!isRecord(value) || !isRecord(value['changed'])) return untouched;

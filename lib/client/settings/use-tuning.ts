@@ -17,11 +17,11 @@ export function currentTuning(): Tuning {
   return tuning;
 }
 
-/** Keeps `changed` for this browser and tells every component that follows it. */
+/** Stores `changed` for this browser and tells every component that follows it. */
 export function setTuning(changed: Tuning): void {
-  const { decided: _, ...kept } = changed;
+  const { decided: _, ...stored } = changed;
   tuning = settledHere(changed);
-  browserStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
+  browserStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
   for (const listener of listeners) listener();
 }
 

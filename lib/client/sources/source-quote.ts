@@ -43,7 +43,7 @@ interface Quoted {
 
 let last: { answer: string; names: string; quoted: Quoted[] } | undefined;
 
-/** All that is quoted in an answer. Kept until the next one: each of its sources asks for the same. */
+/** All that is quoted in an answer. Cached until the next one: each of its sources asks for the same. */
 function quotedIn(answer: string, names: string[]): Quoted[] {
   const key = names.join('\n');
   if (last?.answer !== answer || last.names !== key)

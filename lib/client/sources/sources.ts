@@ -61,7 +61,7 @@ export function sourcesOf(dataPoints: DataPoints, results: readonly Found[]): So
       place,
       title: title?.trim() ? title : fileNameOf(place.sourcefile),
       headings,
-      // Data points are written in one line each; results keep the lines of the document.
+      // Data points are written in one line each; results have the lines of the document.
       passages: contents.length > 0 ? contents : dataPointsOf(sourcepage, dataPoints),
       picture: pictures.find((picture) => picture === pictureUrl(sourcepage)),
     };
@@ -97,7 +97,7 @@ export function namesOf(sources: readonly Source[]): string[] {
   return sources.map(({ sourcepage }) => sourcepage);
 }
 
-/** Tells the cited sources from those merely found. As an answer grows, a cited source keeps its place in the list. */
+/** Separates the cited sources from those merely found. As an answer grows, the position of a cited source in the list is stable. */
 export function sortSources(
   answer: string,
   sources: Source[],

@@ -27,7 +27,7 @@ export async function* examine(read: () => Environment, signal: AbortSignal): As
   yield* checkBranding(environment);
   yield* checkSynonyms(environment);
   const unreachable = new Set<string>();
-  // Wrong files of branding and synonyms have been reported, and keep nothing else from being checked.
+  // Wrong files of branding and synonyms have been reported; the other checks run all the same.
   const files = { BRANDING_FILE: undefined, SYNONYMS_FILE: undefined };
   const examined = { ...withShortTimeouts(environment), ...files };
   const examination = { environment: examined, signal, unreachable };

@@ -102,7 +102,7 @@ const MOST_PENDING = 1_000;
 
 /**
  * The process that changes the index, started by the first job and ended when there was none for a while. A job whose
- * process dies fails as `unavailable`; the index is whole, and the next job gets a new process. Keeps nothing alive.
+ * process dies fails as `unavailable`; the index is whole, and the next job gets a new process. Does not hold the process open.
  */
 export class WorkerChannel {
   readonly #environment: Environment;

@@ -9,7 +9,7 @@ export interface EmbeddingModel {
   dimensions(signal?: AbortSignal): Promise<number>;
   /** One vector per text, in order. Batches by count and tokens. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<number[][]>;
-  /** Erases vectors kept for a next attempt: passages with these texts are in the index now. */
+  /** Deletes vectors stored for a next attempt: passages with these texts are in the index now. */
   forget?(texts: readonly string[]): void;
 }
 

@@ -78,7 +78,7 @@ export class Recording {
     return this.#status;
   }
 
-  /** Stops the model; its output so far is kept. */
+  /** Stops the model; its output so far is stored. */
   stop(as: 'stopped' | 'interrupted'): void {
     this.#stoppedAs = as;
     this.#stopping.abort();

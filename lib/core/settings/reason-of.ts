@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, string>> = {
   string: 'a string',
 };
 
-/** The validator's own words; a schema that has better ones keeps them. */
+/** The validator's own words; a schema that has better ones uses them. */
 const USUAL = /^(Too (big|small)|Invalid (option|input)): expected/;
 
 /** Why an issue was raised and what is allowed, for callers who do not know the validator: `must be at most 50`. */

@@ -14,7 +14,7 @@ export interface SettingRule {
   options?: string[];
 }
 
-/** Rules by setting, for all callers. A setting without a rule keeps its built-in behavior. */
+/** Rules by setting, for all callers. A setting without a rule has its built-in behavior. */
 export type SettingsPolicy = Partial<Record<keyof Settings, SettingRule>>;
 
 /** A policy without rules. */

@@ -72,7 +72,7 @@ function renew(db: Db, turn: string, nowMs: number) {
     .executeTakeFirst();
 }
 
-/** Answers in one statement: each count is a statement text of its own, and prepared ones are kept. */
+/** Answers in one statement: each count is a statement text of its own, and prepared ones are cached. */
 const MAX_ROWS = 32;
 
 type Acknowledgement = Awaited<ReturnType<Conversations['append']>>;

@@ -25,7 +25,7 @@ export async function beginTurn(store: Store, turn: NewTurn, quota: StorageQuota
       const repeated = await findRepeat(db, turn);
       if (repeated) return repeated;
       const roomBytes = await requireRoom(db, turn, quota);
-      return { ...(await keep(db, turn, store.now())), roomBytes };
+      return { ...(await storeTurn(db, turn, store.now())), roomBytes };
     });
   try {
     return await begin();
@@ -49,7 +49,7 @@ async function findRepeat(db: Db, { owner, idempotencyKey }: NewTurn): Promise<S
   return row && { conversation: row.conversation_id, turn: row.id, isRepeat: true, roomBytes: 0 };
 }
 
-async function keep(db: Db, turn: NewTurn, nowMs: number): Promise<Omit<StartedTurn, 'roomBytes'>> {
+async function storeTurn(db: Db, turn: NewTurn, nowMs: number): Promise<Omit<StartedTurn, 'roomBytes'>> {
   const { id: conversation, activeTurn, bytes } = await enter(db, turn, nowMs);
   const parent = turn.parent === undefined ? activeTurn : turn.parent;
   if (bytes >= MAX_CONVERSATION_BYTES) {
@@ -112,15 +112,15 @@ async function enter(
     return { id: row.id, activeTurn: row.active_turn, bytes: row.bytes };
   }
   const id = newId('cw_');
-  const kept = bounded(title, MAX_TITLE_LENGTH, 'title');
+  const bound = bounded(title, MAX_TITLE_LENGTH, 'title');
   await db
     .insertInto('conversations')
     .values({
       id,
       owner,
       network: network ?? null,
-      title: kept,
-      search_title: searchable(kept),
+      title: bound,
+      search_title: searchable(bound),
       pinned: 0,
       archived: 0,
       labels: '',

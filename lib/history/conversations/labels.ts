@@ -18,10 +18,10 @@ export function labelsOf(stored: string): string[] {
  */
 export function storedLabels(labels: readonly string[]): string {
   const trimmed = labels.map((label) => bounded(label, MAX_LABEL_LENGTH, 'labels').trim());
-  const kept = [...new Set(trimmed)].filter((label) => label !== '');
-  if (kept.some((label) => label.includes('\n'))) throw refusal('labels may have one line each.');
-  if (kept.length > MAX_LABELS) throw refusal(`labels may have ${MAX_LABELS} entries at most.`);
-  return kept.length === 0 ? '' : `\n${kept.join('\n')}\n`;
+  const distinct = [...new Set(trimmed)].filter((label) => label !== '');
+  if (distinct.some((label) => label.includes('\n'))) throw refusal('labels may have one line each.');
+  if (distinct.length > MAX_LABELS) throw refusal(`labels may have ${MAX_LABELS} entries at most.`);
+  return distinct.length === 0 ? '' : `\n${distinct.join('\n')}\n`;
 }
 
 /** Whether a conversation has a label, letter by letter: the databases treat the case of letters in LIKE differently. */

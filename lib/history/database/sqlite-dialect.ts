@@ -25,7 +25,7 @@ export function sqliteDialect(path: string): Dialect {
   };
 }
 
-/** SQLite can create tables in a transaction, which also keeps two processes from doing it at once. */
+/** SQLite can create tables in a transaction, so two processes never do it at once. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): true {
     return true;
@@ -69,7 +69,7 @@ class SqliteDriver implements Driver {
 
 /** How long SQLite itself waits for another process; short, because it blocks the event loop. */
 const BLOCKING_WAIT_MS = 20;
-/** How long we keep retrying without blocking the event loop. */
+/** How long we retry without blocking the event loop. */
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 5;
 const MAX_STATEMENTS = 200;
@@ -142,7 +142,7 @@ function openFile(path: string): DatabaseSync {
   closeSync(openSync(/* turbopackIgnore: true */ path, 'a', 0o600));
   const db = new DatabaseSync(path, { timeout: BLOCKING_WAIT_MS });
   try {
-    // NORMAL in WAL mode keeps every commit when the process ends; only a power failure may lose the last ones.
+    // NORMAL in WAL mode loses no commit when the process ends; only a power failure may lose the last ones.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
     // Erased data is overwritten, not only unlinked.
     db.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 16000000;');

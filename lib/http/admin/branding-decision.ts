@@ -6,7 +6,7 @@ import type { DecisionKind } from './decision-route.ts';
 
 const schema = z.object({ value: brandingSchema });
 
-/** The decision on branding: each part replaces that of BRANDING_FILE, and absent parts keep it. */
+/** The decision on branding: each part replaces that of BRANDING_FILE, and absent parts leave it. */
 export const brandingDecision: DecisionKind = {
   kind: 'branding',
   action: 'branding-changed',

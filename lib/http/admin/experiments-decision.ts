@@ -6,7 +6,7 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import { outlineOf } from '../route/administrators.ts';
 import type { DecisionKind } from './decision-route.ts';
 
-/** The decision on experiments. An empty list switches experiments off; no decision keeps the operator's. */
+/** The decision on experiments. An empty list switches experiments off; without a decision the operator's apply. */
 export const experimentsDecision: DecisionKind = {
   kind: 'experiments',
   action: 'experiments-changed',

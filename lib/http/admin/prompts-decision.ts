@@ -8,7 +8,7 @@ import type { DecisionKind } from './decision-route.ts';
 
 const prompt = z.string().trim().min(1).max(20_000).optional();
 
-/** Prompts that replace the built-in ones; absent keys keep theirs. */
+/** Prompts that replace the built-in ones; absent keys leave theirs. */
 export const decidedPromptsSchema = z.strictObject({
   system: prompt,
   systemOpen: prompt,

@@ -17,7 +17,7 @@ export function turnStreamRoute(services: () => ConversationServices): Route {
   return route({ GET: stream }, services);
 }
 
-/** `/api/turns/{turn}/stop`: stops generation and keeps the text so far. */
+/** `/api/turns/{turn}/stop`: stops generation and stores the text so far. */
 export function turnStopRoute(services: () => ConversationServices): Route {
   return route({ POST: stop }, services);
 }

@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import { createPictureCache } from '../pictures/picture-cache.ts';
 import type { Recognised, RecognisedPage, RecognisePage } from './recognised-page.ts';
 
-/** What was recognised, kept beside the pictures of its document: it goes when they go. */
+/** Recognised text, cached beside the pictures of its document and deleted with them. */
 export interface RecognitionCache {
   find(hash: string, page: number): Promise<RecognisedPage | undefined>;
-  /** Never throws: what is not kept is recognised again. */
+  /** Never throws: pages that are not cached are recognised again. */
   store(hash: string, recognised: Recognised): Promise<void>;
 }
 
 const MOST_BYTES = 500_000_000;
 const MEDIA_TYPE = 'application/json';
 
-/** Keeps recognised pages in the folder `pictures` of `dataDir`, by the SHA-256 of the document and by what recognised them. */
+/** Caches recognised pages in the folder `pictures` of `dataDir`, by the SHA-256 of the document and by what recognised them. */
 export function createRecognitionCache(dataDir: string, recogniser: string): RecognitionCache {
   const cache = createPictureCache(join(/* turbopackIgnore: true */ dataDir, 'pictures'), MOST_BYTES, {
-    // Ingestion keeps them, and the server finds them.
+    // Ingestion stores them, and the server finds them.
     isShared: true,
   });
   const keyOf = (hash: string, page: number) =>
@@ -35,7 +35,7 @@ export function createRecognitionCache(dataDir: string, recogniser: string): Rec
   };
 }
 
-/** Recognises only what is not kept. */
+/** Recognises only pages that are not cached. */
 export function withRecognitionCache(
   recognise: RecognisePage,
   cache: Pick<RecognitionCache, 'find'>,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { Original, StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { deleteOriginals, keepOriginal, listOriginals, originalPath } from '../embedded/originals.ts';
+import { deleteOriginals, listOriginals, originalPath, storeOriginal } from '../embedded/originals.ts';
 import { openLocalOriginal } from '../local-original.ts';
 import { BlobContainer, blobNameOf } from './blob-container.ts';
 
@@ -70,7 +70,7 @@ function localOriginals(folder: string): Originals {
     uploads: 0,
     check: ({ hash }) => void originalPath(folder, hash),
     async store({ hash }, path) {
-      keepOriginal(folder, hash, path);
+      storeOriginal(folder, hash, path);
       return null;
     },
     async delete(controller, staying) {

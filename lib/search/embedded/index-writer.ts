@@ -21,7 +21,7 @@ import {
 } from './embedder.ts';
 import { withStorage } from './index-file.ts';
 import { openForWriting } from './open-for-writing.ts';
-import { deleteOriginals, keepOriginal, listOriginals, originalPath } from './originals.ts';
+import { deleteOriginals, listOriginals, originalPath, storeOriginal } from './originals.ts';
 import { MAX_PASSAGES_PER_DOCUMENT } from './schema.ts';
 import { SecureDelete } from './secure-delete.ts';
 
@@ -82,7 +82,7 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
       const analyzed = analyzeDocument(document.title, document.sourcefile, passages, vectors);
       const replaced = change(() => {
         claim(tables, embedder);
-        keepOriginal(dataDir, document.hash, path);
+        storeOriginal(dataDir, document.hash, path);
         const hashes = remove([document.sourcefile]);
         tables.add(document, analyzed);
         return hashes;

@@ -20,7 +20,7 @@ export function originalPath(dataDir: string, hash: string): string {
  * Stores a copy of the file at `path`, atomically and once per content. Throws `not-found` if the file is
  * missing.
  */
-export function keepOriginal(dataDir: string, hash: string, path: string): void {
+export function storeOriginal(dataDir: string, hash: string, path: string): void {
   const target = originalPath(dataDir, hash);
   const original = statSync(path, { throwIfNoEntry: false });
   if (!original) throw new AppError('not-found', 'The file no longer exists.', { cause: path });
