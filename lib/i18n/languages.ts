@@ -19,7 +19,7 @@ export const languages = [
 /** A language that the page speaks: its BCP 47 tag, its own name for itself, and the direction it is written in. */
 export type Language = (typeof languages)[number];
 
-/** The cookie that keeps the language a reader chose. */
+/** The cookie that stores the language a reader chose. */
 export const LANGUAGE_COOKIE = 'citewell.language';
 
 // A header may hold any number of languages; this many are enough.

@@ -5,6 +5,6 @@ import { type Locale, withMessages } from './locale.ts';
 
 /** The language of the reader who requests the page, with its texts. On the server only. */
 export async function requestLocale(): Promise<Locale> {
-  const [kept, sent] = await Promise.all([cookies(), headers()]);
-  return withMessages(chooseLanguage(kept.get(LANGUAGE_COOKIE)?.value, sent.get('accept-language')));
+  const [stored, sent] = await Promise.all([cookies(), headers()]);
+  return withMessages(chooseLanguage(stored.get(LANGUAGE_COOKIE)?.value, sent.get('accept-language')));
 }

@@ -8,7 +8,7 @@ export interface Field {
 }
 
 /**
- * A piece of a document that keeps its shape: what every format is reduced to before it is split.
+ * A piece of a document with its shape: every format is reduced to these before it is split.
  * The level of a heading is 1 for a chapter's, 0 for the document's own title.
  */
 export type Block =
@@ -32,7 +32,7 @@ export interface Section {
 /**
  * What a reader says while it reads, in any order but sections in the order of the document. `title` is one that the
  * document declares, as it stands there. `page` says
- * that one more page or slide of so many was read, and keeps a long document from being taken for a stuck one. `count` says
+ * that one more page or slide of so many was read, so that a long document is not taken for a stuck one. `count` says
  * how many of something there are (`isTotal`: in the whole document, before it reads them; else up to here), for bounds.
  * `unread` names a page with little or no text that nothing was recognised for: it may be a picture of text.
  */

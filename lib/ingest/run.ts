@@ -22,7 +22,7 @@ import type { WorkBounds } from './work-bounds.ts';
 export interface IngestPorts {
   writer: IndexWriter;
   parse: DocumentParser;
-  /** Keeps what was recognised in documents that are in the index; nothing is kept when absent. */
+  /** Caches recognised text of documents that are in the index; nothing is cached when absent. */
   recognitionCache?: Pick<RecognitionCache, 'store'> | undefined;
   maxDocumentBytes: number;
   /** The work limits of a company document and of an upload; no limits when absent. */

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Vectors of a document that never got into the index are dropped after a week. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Keeps the vectors of documents that are not in the index yet, so that a run that was interrupted or failed does not
+ * Stores the vectors of documents that are not in the index yet, so that a run that was interrupted or failed does not
  * embed the same passages again. In one file of `dataDir`, by a hash of model and text; `forget` erases what the index
- * holds and removes an empty file, as `close` does. Keeps them in memory where the folder cannot be written.
+ * holds and removes an empty file, as `close` does. Holds them in memory where the folder cannot be written.
  */
 export class UnfinishedVectors {
   readonly #path: string;
@@ -79,6 +79,6 @@ function prepared(path: string): DatabaseSync {
   // Losing it costs time alone; what is erased leaves no bytes in the file.
   db.exec(`PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON; PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY;
     CREATE TABLE IF NOT EXISTS vectors (key TEXT PRIMARY KEY, vector BLOB NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID`);
-  db.prepare('DELETE FROM vectors WHERE at < ?').run(Date.now() - KEPT_MS);
+  db.prepare('DELETE FROM vectors WHERE at < ?').run(Date.now() - RETENTION_MS);
   return db;
 }

@@ -25,7 +25,7 @@ interface Waiter extends QueuedCall {
 /**
  * Slots for which parties take turns: the party whose turn was longest ago goes first, and within a party the oldest job.
  * Many jobs of one party delay a job of another by no more than the running jobs. Not cockatiel's bulkhead: there a caller
- * who left keeps its place in the queue until its turn, and a newcomer can overtake.
+ * who left holds its position in the queue until its turn, and a newcomer can overtake.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;

@@ -2,7 +2,7 @@
 const BLOCK = 64;
 
 /**
- * A text that grows by small pieces, kept as few strings. Joined with `+=`, each piece and a pair that points to it would stay
+ * A text that grows by small pieces, held in few strings. Joined with `+=`, each piece and a pair that points to it would stay
  * in memory for as long as the text grows: some eighty bytes for a token of four.
  */
 export class GrowingText {

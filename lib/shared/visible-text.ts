@@ -4,7 +4,7 @@ const MISLEADING =
   /(?![\t\n])[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
 
 /**
- * Replaces characters that could control a terminal, reverse text or hide in it with their code, ⟨U+202E⟩. Keeps lines
+ * Replaces characters that could control a terminal, reverse text or hide in it with their code, ⟨U+202E⟩. Leaves lines
  * and tabs; converts line ends to line feeds.
  */
 export function visibleText(text: string): string {

@@ -205,7 +205,7 @@ interface SnapshotOptions {
 /**
  * Copies what changes in the folder of our files into another one, until it is told to stop; that takes a last copy. What
  * was written since the last copy is lost with the disk. One process at a time writes a folder of copies: a second one is
- * told so and leaves it alone. Keeps no process alive.
+ * told so and leaves it alone. Holds no process open.
  */
 export function scheduleSnapshots({ dataDir, to, everyMs, failed }: SnapshotOptions): () => Promise<void> {
   const copied: Copied = new Map();
@@ -232,5 +232,5 @@ export function scheduleSnapshots({ dataDir, to, everyMs, failed }: SnapshotOpti
 }
 
 function othersWrite(folder: string): string {
-  return `Another process keeps copies in ${folder}: nothing of this one is copied. Run one instance, or use DATABASE_URL and a search service.`;
+  return `Another process writes snapshots to ${folder}: nothing of this one is copied. Run one instance, or use DATABASE_URL and a search service.`;
 }

@@ -32,7 +32,7 @@ export function setRunning(now: Running | undefined): void {
   else delete shared.citewellTelemetry;
 }
 
-/** Measures, at each export, how many answers are being made and kept here. */
+/** Records, at each export, how many answers are being made and stored here. */
 export function instrumentRecordings(recorder: { readonly activeCount: number }): void {
   meter()
     .createObservableGauge('citewell.recordings.active', {

@@ -147,20 +147,20 @@ async function readUpTo(file: FileHandle, length: number): Promise<Uint8Array> {
   }
 }
 
-/** Where templates are kept. Reads at most `maxBytes` and one more; undefined for a name that is not there. */
+/** Storage of templates. Reads at most `maxBytes` and one more; undefined for a name that is not there. */
 interface TemplatePlace {
   kind: 'file' | 'blob';
   read(name: string, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array | undefined>;
 }
 
-/** A template of the operator's, and where it was kept. */
+/** A template of the operator's, and where it was stored. */
 interface TemplateFile {
   text: string;
   source: `file:${string}` | `blob:${string}`;
 }
 
 /**
- * Templates that an operator keeps in a folder or a blob container. `read` rejects with AppError `bad-request` for a
+ * Templates that an operator stores in a folder or a blob container. `read` rejects with AppError `bad-request` for a
  * name that leads out of it, and for one that is not there.
  */
 export interface TemplateFiles {

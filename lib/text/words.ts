@@ -158,7 +158,7 @@ function indexPart(part: string, language: Language): IndexedWord {
   return { word, term: onlyTermCharacters(stemmed) };
 }
 
-/** `1,500.00` and `1.500` are 1500; `3.5` keeps its point as `·`. */
+/** `1,500.00` and `1.500` are 1500; `3.5` has its point as `·`. */
 function indexNumber(written: string): IndexedWord {
   const digits = written.normalize('NFKC').replace(/[.,](?=\p{N}{3}(?:\P{N}|$))/gu, '');
   const word = digits.replace(/[.,]0{1,2}$/, '').replace(/[.,]/, '·');

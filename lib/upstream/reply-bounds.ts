@@ -51,7 +51,7 @@ export class ReplyMeter {
   }
 }
 
-/** Longer refusals are pages for people, which are not kept. */
+/** Longer refusals are pages for people, which are dropped. */
 const MOST_BYTES = 64_000;
 
 /**

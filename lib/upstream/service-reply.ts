@@ -49,7 +49,7 @@ export class ReplyReceiver implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Controller, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return;
-    // undici would keep them, in Buffers, for as long as the body takes.
+    // undici would hold them, in Buffers, for as long as the body takes.
     controller.rawHeaders = null;
     this.#meter.takeHead(headers);
     // No status is higher; one that is counts as a failure of the service (RFC 9110, 15).

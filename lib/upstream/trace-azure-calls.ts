@@ -41,7 +41,7 @@ const NOTHING: TracingSpan = {
   isRecording: () => false,
 };
 
-/** A span that keeps only the status of the response, or the error. */
+/** A span that records only the status of the response, or the error. */
 class CallSpan implements TracingSpan {
   readonly #span: Span;
   #outcome: unknown;

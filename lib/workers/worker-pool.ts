@@ -45,7 +45,7 @@ interface Thread {
 /**
  * A pool of worker threads, started on demand, each running one call at a time; further calls queue, with
  * turns between callers. A worker that crashes or times out is replaced, and its call fails with
- * `unavailable` and a WorkerLoss as cause. Idle workers do not keep the process alive.
+ * `unavailable` and a WorkerLoss as cause. Idle workers do not hold the process open.
  */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;

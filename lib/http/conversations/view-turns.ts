@@ -122,8 +122,8 @@ function reduceTrace(trace: AnswerTrace, gone: ReadonlySet<string>): AnswerTrace
 
 /** An allow-list: a new part stays hidden until it is listed here. */
 function only(trace: AnswerTrace, parts: readonly (keyof AnswerTrace)[]): AnswerTrace {
-  const kept = Object.entries(trace).filter(([part]) => parts.includes(part as keyof AnswerTrace));
-  return { ...Object.fromEntries(kept), notices: [] };
+  const shown = Object.entries(trace).filter(([part]) => parts.includes(part as keyof AnswerTrace));
+  return { ...Object.fromEntries(shown), notices: [] };
 }
 
 /** Adds a trace to answers stored before traces existed, from their stored thoughts. */

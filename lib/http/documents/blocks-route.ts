@@ -11,7 +11,7 @@ export interface BlocksServices extends ContentServices {
   blocks: SourceBlocks;
 }
 
-/** Counts the changes of what readers make of a document, so that a page does not keep what an older version made. */
+/** Counts the changes of what readers make of a document, so that a page does not reuse the cached result of an older version. */
 const VERSION = 1;
 
 /**

@@ -104,10 +104,10 @@ const dialectHeader = headerParameter('x-azure-sample-dialect', {
   schema: { type: 'string', enum: [...SAMPLE_DIALECTS] },
 });
 
-const keepingHeaders = [
+const storageHeaders = [
   headerParameter('x-conversation', {
     description:
-      'Keeps the question and its answer, which the server then completes even if the reader leaves.',
+      'Stores the question and its answer, which the server then completes even if the reader leaves.',
     schema: { type: 'string', enum: ['store'] },
   }),
   headerParameter('idempotency-key', {
@@ -144,7 +144,7 @@ function question(id: string, summary: string, content: JsonObject): Operation {
   return {
     id,
     summary,
-    parameters: [dialectHeader, ...keepingHeaders],
+    parameters: [dialectHeader, ...storageHeaders],
     body: requestOf(
       jsonWithFiles(
         { 'application/json': eitherRequest },
@@ -156,7 +156,7 @@ function question(id: string, summary: string, content: JsonObject): Operation {
       200: {
         description:
           'The answer: whole as `application/json`, or one JSON value per line. A line with the key `error` is the last.',
-        // An error after the question is kept has them too.
+        // An error after the question is stored has them too.
         headers: {
           'x-conversation-id': { schema: { type: 'string' }, description: 'The conversation, `cw_…`.' },
           'x-turn-id': { schema: { type: 'string' }, description: 'The question in it, `tn_…`.' },

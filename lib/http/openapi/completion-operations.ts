@@ -190,7 +190,7 @@ const answer: JsonObject = {
 const requests = {
   text: { summary: 'A question, streamed', value: { model: 'citewell', input: QUESTION, stream: true } },
   items: {
-    summary: 'A conversation of which nothing is kept',
+    summary: 'A conversation that is not stored',
     value: {
       model: 'citewell',
       input: [
@@ -202,7 +202,7 @@ const requests = {
     },
   },
   continued: {
-    summary: 'A conversation that is kept, for signed-in callers and those with a key',
+    summary: 'A conversation that is stored, for signed-in callers and those with a key',
     value: { model: 'citewell', input: QUESTION, previous_response_id: 'resp_4Hq9TzWc2d' },
   },
 };
@@ -248,7 +248,7 @@ export const responsesOperation: Operation = {
     },
   ),
   errors: {
-    400: 'A field is wrong or not supported, or the previous response is not kept; `param` names the field.',
+    400: 'A field is wrong or not supported, or the previous response is not stored; `param` names the field.',
     404: 'No documents model has this name; the message names those that exist.',
     409: 'The previous response is still being made.',
     ...REQUEST_ERRORS,

@@ -175,7 +175,7 @@ export const conversationOperations: OperationGroup = {
     },
     'POST /api/turns/{turn}/stop': {
       id: 'stopAnswer',
-      summary: 'Stops an answer and keeps the text so far',
+      summary: 'Stops an answer and stores the text so far',
       answers: DONE,
       errors: NOT_FOUND,
     },

@@ -167,7 +167,7 @@ export const REMOVED: JsonObject = {
     headers: {
       'copies-until': {
         description:
-          "When the last copy of the server's files that holds the removed data expires. Only where the server keeps copies.",
+          "When the last copy of the server's files that holds the removed data expires. Only where the server makes snapshots.",
         schema: { type: 'string', format: 'date-time' },
       },
     },

@@ -33,8 +33,8 @@ export function myExportRoute(services: () => MyDataServices): Route {
         const { records, documents } = call.services;
         await note(call, caller, 'data-exported');
         const exportedAt = new Date().toISOString();
-        const kept = readable(records.exportOf(owner), { caller, isOwner: true }, documents);
-        return new Response(textStream(jsonOf({ owner, exportedAt }, kept)), {
+        const stored = readable(records.exportOf(owner), { caller, isOwner: true }, documents);
+        return new Response(textStream(jsonOf({ owner, exportedAt }, stored)), {
           headers: {
             'content-type': 'application/json; charset=utf-8',
             'content-disposition': `attachment; filename="citewell-${exportedAt.slice(0, 10)}.json"`,

@@ -2,7 +2,7 @@ import { PLAIN_PAGE_HEADERS, type PlainPage, plainPage } from '../route/plain-pa
 import { type Route, route, type Services } from '../route/route.ts';
 
 /**
- * `GET /offline`: the page that `public/sw.js` keeps and shows where a page cannot be fetched. It is the same for every
+ * `GET /offline`: the page that `public/sw.js` caches and shows where a page cannot be fetched. It is the same for every
  * reader of a language. Its link opens again the address that could not be opened, and so does a network that is back.
  */
 export function offlineRoute(services: () => Services, page: () => Promise<PlainPage>): Route {

@@ -22,7 +22,7 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
   const parts: Uint8Array[] = [];
   let length = 0;
   try {
-    // Leaving the loop cancels the stream, so bytes beyond the limit are not kept.
+    // Leaving the loop cancels the stream, so bytes beyond the limit are not read.
     for await (const part of request.body ?? []) {
       length += part.length;
       if (length > limitBytes) throw tooLarge(limitBytes);

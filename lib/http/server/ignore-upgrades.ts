@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 
 /**
  * Makes every HTTP server of this process ignore `Upgrade` headers, which HTTP allows: nothing here speaks
- * WebSocket or cleartext HTTP/2. Next would otherwise keep such connections open without any timeout. Not in
+ * WebSocket or cleartext HTTP/2. Next would otherwise hold such connections open without any timeout. Not in
  * development, where pages receive updates over WebSocket.
  */
 export function ignoreUpgrades(): void {

@@ -7,7 +7,7 @@ import type { Reply } from './serve-jobs.ts';
 export interface ChildBounds {
   /** The file it runs, as path segments below the folder of the application. */
   entry: readonly string[];
-  /** Whether it may load native code, which nothing then keeps from what its process may not do. */
+  /** Whether it may load native code, which the bounds of its process do not restrict. */
   nativeCode?: boolean;
   /** Longest time without progress. */
   stallMs: number;
@@ -26,7 +26,7 @@ export interface ChildTask<Job, Progress> {
   seconds?: JobTimes['seconds'];
 }
 
-// A small nursery and few arenas keep a third of the memory that V8 and malloc would take by themselves.
+// A small nursery and few arenas use a third of the memory that V8 and malloc would take by themselves.
 const SMALL_HEAP = ['--max-old-space-size=400', '--max-semi-space-size=8'];
 // The canvas looks for a home, and the user of a container need not have one.
 const ENVIRONMENT = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', HOME: '/nonexistent' } as const;

@@ -3,14 +3,14 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { normalized } from '#lib/shared/normalized.ts';
 import { type NamedType, namedType } from '../file-type.ts';
 
-/** A file that may come: its name as it is kept, and what its ending promises. */
+/** An admitted file: its name as it is stored, and the media type of its extension. */
 interface AdmittedFile {
   name: string;
   type: Exclude<NamedType, { skip: string }>;
 }
 
 /**
- * What is known of a file before a byte of it is read. Throws `bad-request` for a name that cannot be kept,
+ * What is known of a file before a byte of it is read. Throws `bad-request` for a name that cannot be stored,
  * `unsupported-media-type` for an ending that cannot be read, `too-large` for what it is said to have.
  */
 export function admitFile(
@@ -38,11 +38,11 @@ export function tooLargeFile(maxBytes: number): AppError {
   return new AppError('too-large', `A file may have at most ${megabytes} MB (${maxBytes} bytes).`);
 }
 
-/** As long as a name may be in characters: every file system keeps it, and a citation can still be read. */
+/** As long as a name may be in characters: every file system stores it, and a citation can still be read. */
 const LONGEST = 200;
 
 /**
- * The name of a file as its sender calls it, fit to be kept: without control characters and such as turn the direction of
+ * The name of a file as its sender calls it, fit to be stored: without control characters and such as turn the direction of
  * writing, and in one Unicode form. Throws `bad-request` for what is a path, too long, or no name at all.
  */
 function cleanName(given: string): string {

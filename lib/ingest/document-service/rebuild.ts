@@ -23,7 +23,7 @@ export interface RebuildWatch {
 }
 
 /**
- * Reads documents again from the originals that the index keeps, and replaces their passages, each in one step; labels
+ * Reads documents again from the originals that the index stores, and replaces their passages, each in one step; labels
  * stay. What cannot be read stays as it is and is reported. An abort ends it after the documents at hand, and throws the
  * signal's reason.
  */

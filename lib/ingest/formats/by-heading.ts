@@ -13,7 +13,7 @@ export function sectionsByHeading(blocks: Block[]): Section[] {
 }
 
 /**
- * Makes heading slugs as GitHub does: lower case, letters, digits, `_` and `-` kept, spaces to hyphens; a repeated
+ * Makes heading slugs as GitHub does: lower case, letters, digits, `_` and `-` unchanged, spaces to hyphens; a repeated
  * slug gets `-1`, `-2`, … so that each is unique within a document.
  */
 export function createSlugger(): (heading: string) => string {

@@ -8,7 +8,7 @@ import { coreTitle, readWholeXml, readXml, relationsOf } from '../office/xml.ts'
 import { RowReader } from './rows.ts';
 
 /**
- * Reads a workbook sheet by sheet and row by row; every row keeps its header
+ * Reads a workbook sheet by sheet and row by row; every row has its header
  * and the comments on its cells. Memory grows with its texts, not with its size on the sheet.
  */
 export async function* readXlsx(path: string): AsyncGenerator<ReadEvent> {

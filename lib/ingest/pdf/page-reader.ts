@@ -44,7 +44,7 @@ export class PageReader {
     );
   }
 
-  /** A table that goes on at the top of the next page keeps the header it began with. */
+  /** A table that goes on at the top of the next page has the header it began with. */
   #carryHeader(blocks: Block[]): Block[] {
     const [first] = blocks;
     const header = this.#header;

@@ -56,7 +56,7 @@ export function nativeCanvas(): NativeModule {
   }
 }
 
-/** A canvas as a file: JPEG, or PNG where that is no larger, because it keeps every letter sharp. */
+/** A canvas as a file: JPEG, or PNG where that is no larger, because every letter stays sharp. */
 export function encode(canvas: NativeCanvas): Picture {
   const png = canvas.toBuffer('image/png');
   const jpeg = canvas.toBuffer('image/jpeg', JPEG_QUALITY);

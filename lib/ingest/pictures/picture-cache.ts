@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Picture } from './picture.ts';
 
-/** Keeps pictures on disk, as far as the disk lets it. */
+/** Caches pictures on disk, as far as there is space. */
 export interface PictureCache {
   find(key: string): Promise<Picture | undefined>;
-  /** Keeps a picture, and lets go of those that were not asked for the longest. Never throws. */
+  /** Stores a picture, and evicts the least recently used ones. Never throws. */
   store(key: string, picture: Picture): Promise<void>;
 }
 
@@ -24,8 +24,8 @@ type Entries = Map<string, number>;
 
 /**
  * A cache in one folder, bounded in bytes: one file a picture, named after its key and its type. Files appear whole or
- * not at all; where the folder cannot be written, nothing is kept. Other processes may share the folder; `isShared` also looks for
- * what they kept in the meantime.
+ * not at all; where the folder cannot be written, nothing is cached. Other processes may share the folder; `isShared` also looks for
+ * what they stored in the meantime.
  */
 export function createPictureCache(
   folder: string,
@@ -62,7 +62,7 @@ export function createPictureCache(
         const file = join(/* turbopackIgnore: true */ folder, name);
         const bytes = await readFile(file).catch(() => undefined);
         if (!bytes) {
-          // Never kept, or another process let go of it.
+          // Never stored, or evicted by another process.
           known.delete(name);
           continue;
         }

@@ -18,9 +18,9 @@ import { canHavePicture } from './render-source-image.ts';
 export interface SourceImagesOptions {
   documents: DocumentStore;
   render: RenderSourceImage;
-  /** Pictures are kept in its folder `pictures`. */
+  /** Pictures are cached in its folder `pictures`. */
   dataDir: string;
-  /** The most bytes kept on disk. */
+  /** The most bytes on disk. */
   maxCacheBytes?: number;
   /** The most pictures of one question, and their bytes together. */
   mostPictures?: number;
@@ -31,7 +31,7 @@ const DEFAULTS = { maxCacheBytes: 500_000_000, mostPictures: 10, mostBytes: 15_0
 const AT_A_TIME = 2;
 
 /**
- * Finds the pictures of cited places: drawn once, then kept on disk as far as there is room. A picture that cannot be
+ * Finds the pictures of cited pages: drawn once, then cached on disk as far as there is space. A picture that cannot be
  * made is left out and named in a notice; it never fails the question. An abort throws the signal's reason.
  */
 export function createSourceImages(options: SourceImagesOptions): SourceImages {
@@ -147,7 +147,7 @@ function placeImage({ sourcepage }: Place, { bytes, mediaType }: Picture): Sourc
   };
 }
 
-/** `<hash>-<page>-<longest side>`; undefined for a hash that is none, which is then never kept. */
+/** `<hash>-<page>-<longest side>`; undefined for a hash that is none, which is then never cached. */
 function pictureKey(hash: string, sourcepage: string): string | undefined {
   return /^[0-9a-f]{16,128}$/.test(hash) ? `${hash}-${pageOf(sourcepage) ?? 1}-${LONGEST_SIDE}` : undefined;
 }

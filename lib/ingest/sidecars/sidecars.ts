@@ -25,7 +25,7 @@ export function fileOfSidecar(name: string): string | undefined {
 /**
  * The labels that sidecars give to files below one folder. The nearest that names readers decides who reads: the file's
  * own, then that of its folder, then of those above, as far as the folder that is ingested; readers of two sidecars are
- * never mixed. So does the nearest with a category. One that is not valid keeps every file it could speak for out.
+ * never mixed. So does the nearest with a category. An invalid one excludes every file it could apply to.
  */
 export class Sidecars {
   readonly #root: string;

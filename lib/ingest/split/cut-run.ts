@@ -6,7 +6,7 @@ import { renderUnits, type Unit } from './units.ts';
 
 /**
  * Cuts a run of units into parts of about equal length near the soft limit, at the ends of blocks where one is
- * near, and never right below a heading or a line that announces a list. Every part keeps the hard limit, table
+ * near, and never right below a heading or a line that announces a list. Every chunk is within the hard limit, table
  * headers included.
  */
 export function cutRun(run: Unit[], settings: SplitSettings): Unit[][] {
@@ -84,7 +84,7 @@ const counted = new WeakMap<Unit[], number>();
 // Text that is far too long is never counted: counting a long word takes quadratic time.
 const COUNTABLE = 3;
 
-/** Whether units, rendered, keep the hard limit. */
+/** Whether rendered units are within the hard limit. */
 export function isWithinTokens(units: Unit[], settings: SplitSettings): boolean {
   return tokensOf(units, settings) <= settings.hardTokens;
 }

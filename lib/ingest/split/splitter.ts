@@ -184,8 +184,8 @@ function bridge(before: Unit[], after: Unit[], settings: SplitSettings): { befor
     return { before, after: led };
   }
   const completed = [...before, { ...next, block: last.block, glue: ' ' }];
-  const keeps = isWithinTokens(completed, settings);
-  return { before: keeps ? completed : before, after: led };
+  const fits = isWithinTokens(completed, settings);
+  return { before: fits ? completed : before, after: led };
 }
 
 function withLead(before: Unit[], part: Unit[], settings: SplitSettings): Unit[] {

@@ -19,7 +19,7 @@ export type TakeIn = (caller: Caller, file: IncomingFile, signal: AbortSignal) =
 /** A part takes at most this long to arrive: 7 KB/s. */
 const ARRIVAL_MS = 600_000;
 
-/** The files in parts of user uploads with these dependencies: kept in the records until they are whole, then taken in. */
+/** Multipart uploads of users: stored in the records until they are complete, then ingested. */
 export function createMultipartUploads(
   parts: UploadDeps,
   arriving: SessionFiles,

@@ -140,7 +140,7 @@ function cellsOf(cells: readonly string[]): TableCell[] {
   return cells.map((text) => ({ runs: [{ text }] }));
 }
 
-// Columns that only spaces, tabs or drawn lines keep in place.
+// Columns that only spaces, tabs or drawn lines align.
 const ALIGNED = /\S(?: {3,}|\t)\S|[│┃║┌├]|\|.*\||[-=_]{6}/;
 const NUMBERED = /^\s{0,40}([-*•‣–·]|\(?\d{1,3}(?:\.\d{1,3}){0,4}[.)]?|[a-z][.)])\s+(?=\S)/u;
 /** Wrapped prose has lines of about this length; shorter ones are deliberate line breaks. */

@@ -6,7 +6,7 @@ export type Look = Omit<TextRun, 'text'>;
 /** Collects the words of one block with single spaces between them, as a browser shows them. */
 export class RunBuilder {
   #runs: TextRun[] = [];
-  /** What the words end in; kept apart, because looking it up in a text that grows copies the text. */
+  /** The last character of the words; held separately, because looking it up in a text that grows copies the text. */
   #end: 'nothing' | 'space' | 'line' | 'word' = 'nothing';
 
   /** Adds words. Their white space is squeezed, unless it `isExact`. */

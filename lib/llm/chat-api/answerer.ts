@@ -22,7 +22,7 @@ import type { ChatServer, ServerContext, ServerFrame } from './chat-server.ts';
 
 /** Servers send their context two or three times. */
 const MOST_CONTEXTS = 100;
-/** Characters of JSON of a state, which is kept and sent again with each question. */
+/** Characters of JSON of a state, which is stored and sent again with each question. */
 const LONGEST_STATE = 65_536;
 
 /**

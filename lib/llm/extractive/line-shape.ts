@@ -16,7 +16,7 @@ export type LineShape =
 
 const HEADING = /^#{1,6}\s+(.{1,300}?)\s*#*$/;
 const BOLD_LINE = /^\*\*([^*]{1,80})\*\*$/;
-// Bullets, among them those that PDF fonts keep in the private use area, then `1.`, `2)`, `(a)`.
+// Bullets, among them those that PDF fonts have in the private use area, then `1.`, `2)`, `(a)`.
 const ITEM = /^(?:([-*+•▪▫◦‣●○■□➢➤✓✔·–—\uf0a7\uf0b7]|o(?=\s+\p{Lu}))|(\(?(?:\d{1,2}|[a-z])[.)]))\s+(\S.*)$/u;
 // Some PDFs give the bullet a line of its own.
 const LONE_BULLET = /^[•▪▫◦‣●○■□➢➤✓✔\uf0a7\uf0b7]$/u;

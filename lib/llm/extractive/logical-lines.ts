@@ -44,7 +44,7 @@ function isContinuation(open: LogicalLine & { text: string }, above: string, tex
 }
 
 // `above` ends as all of the open line does; reading that for each line would take quadratic time.
-// "long-" + "term" keeps its hyphen: layouts that hyphenate words on their own are rarer than compounds.
+// "long-" + "term" retains its hyphen: layouts that hyphenate words on their own are rarer than compounds.
 function joinWrapped(open: string, above: string, below: string): string {
   const isUnspaced = /(?:\p{L}[-/]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。、])$/u.test(
     above.slice(-4),

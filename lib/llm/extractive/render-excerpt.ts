@@ -169,7 +169,7 @@ function plain(text: string): string {
   return text;
 }
 
-// What machines keep in a record: identifiers, addresses, time stamps.
+// What machines write in a record: identifiers, addresses, time stamps.
 function isTechnical({ name, value }: Field): boolean {
   return (
     /^(?:id|rev|guid|uuid|hash|url|etag)$/i.test(name) ||

@@ -50,7 +50,7 @@ async function piecesOf(text: string, signal: AbortSignal): Promise<Piece[]> {
   return pieces;
 }
 
-// A character may take several tokens; they are sent together, because half a character is not text. `decode` keeps half
+// A character may take several tokens; they are sent together, because half a character is not text. `decode` holds half
 // a character for its next call, so each token is decoded once.
 function encodeInto(pieces: Piece[], text: string): void {
   let tokens = 0;

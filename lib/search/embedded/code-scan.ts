@@ -156,10 +156,10 @@ function scoresByByte(vector: Float32Array, bytes: number): Float32Array {
   return table;
 }
 
-/** Keeps the best of many scored ids, in memory for a few times the wanted number. */
+/** Holds the best of many scored ids, in memory for a few times the wanted number. */
 class TopScores {
   readonly #limit: number;
-  #kept: { id: number; score: number }[] = [];
+  #best: { id: number; score: number }[] = [];
   #threshold = Number.NEGATIVE_INFINITY;
 
   constructor(limit: number) {
@@ -174,19 +174,19 @@ class TopScores {
   /** Offers an id that may be among the best. */
   offer(id: number, score: number): void {
     if (score <= this.#threshold) return;
-    this.#kept.push({ id, score });
-    if (this.#kept.length >= 4 * this.#limit) this.#prune();
+    this.#best.push({ id, score });
+    if (this.#best.length >= 4 * this.#limit) this.#prune();
   }
 
   /** The best ids offered, best first; of equals, whichever was offered first. */
   ids(): number[] {
     this.#prune();
-    return this.#kept.map(({ id }) => id);
+    return this.#best.map(({ id }) => id);
   }
 
   #prune(): void {
-    this.#kept.sort((a, b) => b.score - a.score);
-    this.#kept.length = Math.min(this.#kept.length, this.#limit);
-    if (this.#kept.length === this.#limit) this.#threshold = this.#kept.at(-1)?.score ?? this.#threshold;
+    this.#best.sort((a, b) => b.score - a.score);
+    this.#best.length = Math.min(this.#best.length, this.#limit);
+    if (this.#best.length === this.#limit) this.#threshold = this.#best.at(-1)?.score ?? this.#threshold;
   }
 }

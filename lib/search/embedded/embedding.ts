@@ -39,7 +39,7 @@ export function embedWords(
   return normalized(vector);
 }
 
-/** A vector as signed bytes, the largest number ±127: a quarter of the room, and cosines keep two digits. */
+/** A vector as signed bytes, the largest number ±127: a quarter of the space, and cosines are exact to two digits. */
 export function packVector(vector: Float32Array): Uint8Array {
   let largest = 0;
   for (const value of vector) largest = Math.max(largest, Math.abs(value));

@@ -55,7 +55,7 @@ function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // No folder yet: nothing was ever kept.
+    // No folder yet: nothing was ever stored.
     return [];
   }
 }

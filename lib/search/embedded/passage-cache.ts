@@ -2,24 +2,24 @@ import { prepare, prepareDocument, type RankedDocument, type RankedPassage } fro
 import { documentOf } from './schema.ts';
 import type { Row, StatementCache } from './statement-cache.ts';
 
-/** Passages that are surely kept; twice as many at most, in some 25 MB. */
-const KEPT = 10_000;
+/** Passages that are surely cached; twice as many at most, in some 25 MB. */
+const CAPACITY = 10_000;
 
 /**
- * What ranking reads of passages. The questions of a company come back to the same ones, so those found lately are kept,
+ * What ranking reads of passages. The questions of a company come back to the same ones, so those found lately are cached,
  * prepared; `clear` whenever the index has changed.
  */
 export class PassageCache {
   readonly #statements: StatementCache;
-  readonly #kept: number;
+  readonly #capacity: number;
   /** The latest found, and those before them: cheaper than an exact order of use. */
   #latest = new Map<number, RankedPassage>();
   #before = new Map<number, RankedPassage>();
   #documents = new Map<number, RankedDocument>();
 
-  constructor(statements: StatementCache, kept = KEPT) {
+  constructor(statements: StatementCache, capacity = CAPACITY) {
     this.#statements = statements;
-    this.#kept = kept;
+    this.#capacity = capacity;
   }
 
   clear(): void {
@@ -46,7 +46,7 @@ export class PassageCache {
     const { found, unknown } = this.#lookUp(ids);
     for (const [id, passage] of this.#read(unknown)) {
       found.set(id, passage);
-      this.#keep(id, passage);
+      this.#store(id, passage);
     }
     return found;
   }
@@ -66,12 +66,12 @@ export class PassageCache {
     const latest = this.#latest.get(id);
     if (latest) return latest;
     const before = this.#before.get(id);
-    if (before) this.#keep(id, before);
+    if (before) this.#store(id, before);
     return before;
   }
 
-  #keep(id: number, passage: RankedPassage): void {
-    if (this.#latest.size >= this.#kept) {
+  #store(id: number, passage: RankedPassage): void {
+    if (this.#latest.size >= this.#capacity) {
       this.#before = this.#latest;
       this.#latest = new Map();
       this.#documents = new Map();

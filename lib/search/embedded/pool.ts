@@ -93,7 +93,7 @@ const RRF_CONSTANT = 60;
 
 /**
  * Merges ranked lists by reciprocal rank fusion: a passage scores the sum of 1 / (60 + its rank) over the lists that
- * found it, so scores of different scales never meet. A single list keeps its own scores.
+ * found it, so scores of different scales never meet. A single list has its own scores.
  */
 export function fuse(lists: readonly Found[][]): Found[] {
   const [only, ...others] = lists;

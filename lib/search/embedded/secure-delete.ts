@@ -7,7 +7,7 @@ import { freePages } from './free-pages.ts';
  * Pages of the full-text index written per step: a few milliseconds under the write lock. Readers never wait.
  */
 const PAGES_PER_STEP = 1000;
-/** Readers keep the log for the length of one query. */
+/** Readers hold the log for the length of one query. */
 const PAUSE_MS = 50;
 const MOST_ATTEMPTS = 100;
 

@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 /** Filters produce many different statements; only recent ones are worth caching. */
 const MAX_STATEMENTS = 200;
 /** A filter of hundreds of comparisons makes long SQL, whose statement takes as much memory and is not asked for again. */
-const MAX_KEPT_SQL = 20_000;
+const MAX_CACHED_SQL = 20_000;
 
 /** A row by column names. */
 export type Row = Record<string, SQLOutputValue>;
@@ -42,7 +42,7 @@ export class StatementCache {
   }
 
   #prepared(sql: string): StatementSync {
-    if (sql.length > MAX_KEPT_SQL) return this.#db.prepare(sql);
+    if (sql.length > MAX_CACHED_SQL) return this.#db.prepare(sql);
     const statement = this.#statements.get(sql) ?? this.#db.prepare(sql);
     this.#statements.delete(sql);
     this.#statements.set(sql, statement);

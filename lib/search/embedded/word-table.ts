@@ -17,7 +17,7 @@ const TOTALS = { public: 'passages', restricted: 'restricted' } as const;
 type Total = keyof typeof TOTALS;
 
 /**
- * How many passages hold each word. A document keeps its counts as pairs of 32-bit numbers (word, passages); they are
+ * How many passages hold each word. A document stores its counts as pairs of 32-bit numbers (word, passages); they are
  * added to a total for many documents at once, since the words of each are spread over the whole table. Documents that
  * not everyone may read have a total of their own, which nothing but `dropUnused` reads. Removing a document takes back
  * what was added for it; a word that no document has any more stays, with totals of 0, until `dropUnused`.

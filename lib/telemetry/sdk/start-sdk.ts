@@ -198,7 +198,7 @@ async function azureExporters(connectionString: string, log: Log): Promise<Expor
   );
   const options = (what: string): AzureMonitorExporterOptions => ({
     connectionString,
-    // Off: unsent data would be kept on disk, by default in a folder known to other users of the machine.
+    // Off: unsent data would be stored on disk, by default in a folder known to other users of the machine.
     disableOfflineStorage: true,
     retryOptions: { maxRetries: 1 },
     additionalPolicies: [{ policy: hearing(new Delivery(what, log)), position: 'perCall' }],

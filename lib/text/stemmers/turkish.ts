@@ -21,7 +21,7 @@ const HARD: Record<string, string> = { b: 'p', d: 't', g: 'k' };
 
 /**
  * The light stem of a folded Turkish word: without common endings of case, possession and plural, a last vowel and the
- * softening of the last consonant. Verbs keep their endings.
+ * softening of the last consonant. The endings of verbs stay.
  */
 export function turkishStem(word: string): string {
   const bare = less(less(word, CASE), GENITIVE_OR_POSSESSIVE);

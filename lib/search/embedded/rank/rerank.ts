@@ -109,9 +109,9 @@ function spreadPages(ranked: RankedCandidate[]): RankedCandidate[] {
     const page = one.candidate.passage.sourcepage;
     const earlier = before.get(page) ?? 0;
     before.set(page, earlier + 1);
-    const kept = one.score * WEIGHTS.repeatedPage ** earlier;
-    one.parts.repeat = kept - one.score;
-    one.score = kept;
+    const reduced = one.score * WEIGHTS.repeatedPage ** earlier;
+    one.parts.repeat = reduced - one.score;
+    one.score = reduced;
   }
   return ranked.sort((a, b) => b.score - a.score);
 }

@@ -121,7 +121,7 @@ function compareTexts(a: string, b: string): number {
 
 function letterBits(word: string): number {
   let bits = 0;
-  // 30 bits, so that V8 keeps the numbers unboxed.
+  // 30 bits, so that V8 stores the numbers unboxed.
   for (let index = 0; index < word.length; index++) bits |= 1 << (word.charCodeAt(index) % 30);
   return bits;
 }

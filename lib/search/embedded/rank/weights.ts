@@ -24,10 +24,10 @@ export const WEIGHTS = {
   /** Small, so that vectors of a poor model do little harm; docs/decisions/0037 has the figures. */
   nearness: 0.18,
   answerType: 0.08,
-  /** What a passage keeps of its score for each better one of its page. */
+  /** The share of its score that remains to a passage for each better one of its page. */
   repeatedPage: 0.7,
-  /** What a table of contents keeps of its score. */
+  /** The share of its score that remains to a table of contents. */
   contentsPage: 0.5,
-  /** What a clause of contracts and notices keeps of its score where the question does not ask for one. */
+  /** The share of its score that remains to a clause of contracts and notices where the question does not ask for one. */
   legalBoilerplate: 0.6,
 } as const;
