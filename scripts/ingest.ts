@@ -2,6 +2,7 @@
 import process from 'node:process';
 import { openIngestion } from '#lib/composition/ingestion.ts';
 import { embeddedIndexState } from '#lib/composition/outdated-index.ts';
+import { searchCapabilities } from '#lib/config/capabilities.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
 import { reasonOf } from '#lib/ingest/report.ts';
@@ -35,7 +36,7 @@ async function main(args: string[]): Promise<number> {
 }
 
 function warnOfRemoval({ SAMPLES, services }: Environment): void {
-  if (SAMPLES || services.search.engine !== 'embedded') return;
+  if (SAMPLES || !searchCapabilities(services.search).isLocal) return;
   console.error('SAMPLES is off here: the next start removes the samples. Set SAMPLES=on to have them stay.');
 }
 

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { shipIndex } from '#lib/composition/ship-index.ts';
+import { searchCapabilities } from '#lib/config/capabilities.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { SAMPLES } from './ingest/samples.ts';
@@ -15,7 +16,7 @@ async function ship(environment: Environment): Promise<number> {
   if (!environment.READ_ONLY) {
     throw new AppError('bad-request', 'Only a read-only deployment ships an index: set READ_ONLY=on.');
   }
-  if (environment.services.search.engine !== 'embedded') {
+  if (!searchCapabilities(environment.services.search).isLocal) {
     console.log('Azure AI Search holds the documents; no index is shipped.');
     return 0;
   }

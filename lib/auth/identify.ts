@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { answererCapabilities, searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import { asksChatApi, hasNativeAccess, QUERY_AUTHORIZATION } from '#lib/config/services.ts';
+import { QUERY_AUTHORIZATION } from '#lib/config/services.ts';
 import type { AccessFilter, Caller, Owner } from '#lib/core/access/principal.ts';
 import type { Credentials, Identify } from '#lib/core/ports/identify.ts';
 import type { SettingsPolicy } from '#lib/core/settings/settings-policy.ts';
@@ -92,7 +93,10 @@ function rightsOf(
   { person, client, isAdmin }: { person: KnownPerson | undefined; client: string | null; isAdmin: boolean },
   environment: Environment,
 ): Pick<Caller, 'principal' | 'isAdmin' | 'mayOverridePrompt' | 'queryAuthorization'> {
-  const shown = hasNativeAccess(environment) ? request.headers.get(QUERY_AUTHORIZATION) : null;
+  const shown =
+    searchCapabilities(environment.services.search).callerAudience !== undefined
+      ? request.headers.get(QUERY_AUTHORIZATION)
+      : null;
   // A client's key is ours alone.
   const forwarded = client === null ? forwardedToken(request, environment) : undefined;
   const queryAuthorization = shown || person?.queryAuthorization || forwarded;
@@ -106,7 +110,8 @@ function rightsOf(
 
 /** Without sign-in here, only another chat server can tell whose token it is. */
 function forwardedToken({ headers }: Request, environment: Environment): string | undefined {
-  if (!asksChatApi(environment) || environment.people.signIn.mode !== 'off') return undefined;
+  const { takesCallerToken } = answererCapabilities(environment.services);
+  if (!takesCallerToken || environment.people.signIn.mode !== 'off') return undefined;
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { answererCapabilities, searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { SignInConfig, SignInProvider } from '#lib/config/people.ts';
-import { asksChatApi, hasNativeAccess } from '#lib/config/services.ts';
 import type { Principal } from '#lib/core/access/principal.ts';
 import type { Credentials } from '#lib/core/ports/identify.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -66,11 +66,11 @@ function createComplete(environment: Environment, { provider }: SignIn) {
   const rolesOf = ({ tid, roles }: Principal) => (provider.adminTenants.includes(tid) ? roles : []);
   const onBehalfOf = createOnBehalfOf(provider, upstream);
   const findGroups = createFindGroups(provider, { onBehalfOf, upstream, now: () => performance.now() });
-  const forwards = asksChatApi(environment);
-  const canBorrow = hasNativeAccess(environment) && provider.credential !== undefined;
+  const { takesCallerToken } = answererCapabilities(environment.services);
+  const { callerAudience } = searchCapabilities(search);
   const findQueryToken =
-    canBorrow && search.engine === 'azure'
-      ? createFindQueryToken(search.audience, { onBehalfOf, now: Date.now })
+    callerAudience !== undefined && provider.credential !== undefined
+      ? createFindQueryToken(callerAudience, { onBehalfOf, now: Date.now })
       : undefined;
   return async (person: Person): Promise<KnownPerson> => {
     const groups = person.hasMoreGroups ? await findGroups(person) : person.principal.groups;
@@ -78,7 +78,7 @@ function createComplete(environment: Environment, { provider }: SignIn) {
     return {
       principal: { ...person.principal, groups, roles: rolesOf(person.principal) },
       ...(borrows && { queryAuthorization: await findQueryToken(person) }),
-      ...(forwards && person.assertion !== null && { queryAuthorization: person.assertion }),
+      ...(takesCallerToken && person.assertion !== null && { queryAuthorization: person.assertion }),
     };
   };
 }

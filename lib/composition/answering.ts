@@ -1,5 +1,5 @@
+import { answererCapabilities, searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import { asksChatApi, type IndexFieldNames, type Services } from '#lib/config/services.ts';
 import { answer } from '#lib/core/answer/answer.ts';
 import { describeModels, type ModelDescription } from '#lib/core/answer/model-description.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
@@ -13,8 +13,6 @@ import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
 import { boundAnswers } from '#lib/core/stages/bound-answers.ts';
 import { limitAnswers, type RunInAnswerSlot, runInAnswerSlot } from '#lib/core/stages/limit-answers.ts';
 import { recordUsage } from '#lib/core/stages/record-usage.ts';
-import type { OwnNames } from '#lib/protocols/flexible/sources.ts';
-import type { KnownSource } from '#lib/protocols/on-your-data/source-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { type Application, type Ports, slice } from './application.ts';
@@ -23,6 +21,7 @@ import { type Identity, identity } from './identity.ts';
 import { answerInstrument, instrumentRecorder } from './instrument.ts';
 import { ports, settingsOf } from './ports.ts';
 import { records } from './records-and-limits.ts';
+import { type DescribedSource, describeSource } from './search-adapters.ts';
 import { waitForRecorder } from './wait-until.ts';
 
 /** What every page asks of the index before it is shown. */
@@ -44,8 +43,9 @@ function overview(
   const find = async (sourcefile: string) =>
     (await documents.find(sourcefile, undefined))?.document.origin === 'sample';
   // Its documents are no samples of ours, and asking for each would cost it calls.
-  if (asksChatApi(environment)) return { search, hasSample: async () => false };
-  if (environment.services.search.engine === 'embedded') return { search, hasSample: find };
+  const { services } = environment;
+  if (!answererCapabilities(services).usesIndex) return { search, hasSample: async () => false };
+  if (searchCapabilities(services.search).isLocal) return { search, hasSample: find };
   const found = new Map<string, () => Promise<boolean>>();
   return {
     search: { ...search, status: cachedByReader(search) },
@@ -163,38 +163,4 @@ async function usageStage(application: Application, prices: Map<string, TokenPri
     today: Date.now,
     instrument: await answerInstrument(),
   });
-}
-
-/** The index that is searched, as callers who know it name it and its fields. */
-interface DescribedSource extends KnownSource {
-  ownNames: OwnNames;
-}
-
-/** The one index that On Your Data's callers may name: the Azure index configured, or the embedded one as `citewell`. */
-function describeSource({ search, embeddings }: Pick<Services, 'search' | 'embeddings'>): DescribedSource {
-  if (search.engine === 'embedded') {
-    return {
-      index: 'citewell',
-      endpoint: null,
-      vectorFields: ['embedding'],
-      imageVectorFields: [],
-      embeddingDeployment: embeddings?.deployment ?? null,
-      ownNames: {},
-    };
-  }
-  const { embedding, imageEmbedding } = search.fields;
-  return {
-    index: search.index,
-    endpoint: search.endpoint,
-    vectorFields: embedding === undefined ? [] : [embedding],
-    imageVectorFields: imageEmbedding === undefined ? [] : [imageEmbedding],
-    embeddingDeployment: embeddings?.deployment ?? null,
-    ownNames: namesOtherThanOurs(search.fields),
-  };
-}
-
-function namesOtherThanOurs(fields: IndexFieldNames): OwnNames {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([ours, own]) => (own === undefined || own === ours ? [] : [[ours, own]])),
-  );
 }

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
+import { searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { restoreSnapshot, scheduleSnapshots } from '#lib/snapshots/snapshot.ts';
@@ -46,7 +47,7 @@ export function requireLocalDisk(environment: Environment, kindOf = fileSystemOf
 
 /** Whether SQLite files in DATA_DIR hold data that cannot be made again: the index, or records. */
 function storesFiles({ people, services }: Pick<Environment, 'people' | 'services'>): boolean {
-  return people.records.kind === 'sqlite' || services.search.engine === 'embedded';
+  return people.records.kind === 'sqlite' || searchCapabilities(services.search).isLocal;
 }
 
 function fileSystemOf(folder: string): number {

@@ -1,6 +1,7 @@
 import type { Deployment } from '#lib/api/deployment.ts';
+import { answererCapabilities, searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import { type AnswererConfig, asksChatApi } from '#lib/config/services.ts';
+import type { AnswererConfig } from '#lib/config/services.ts';
 
 /** What a deployment with this environment does for people. */
 export function deploymentOf(
@@ -9,11 +10,12 @@ export function deploymentOf(
     'READ_ONLY' | 'SNAPSHOT_DIR' | 'SNAPSHOT_SECONDS' | 'VOICE' | 'people' | 'services'
   >,
 ): Deployment {
+  const { usesIndex } = answererCapabilities(environment.services);
   return {
     storesRecords: environment.people.records.kind !== 'none',
     showsRefused: environment.people.showsRefused,
-    listsDocuments: !asksChatApi(environment),
-    takesDocuments: !environment.READ_ONLY && !asksChatApi(environment),
+    listsDocuments: usesIndex,
+    takesDocuments: !environment.READ_ONLY && usesIndex,
     takesUploads: takesUploads(environment),
     voice: environment.VOICE,
     seesImages: seesImages(environment.services.answerer),
@@ -37,7 +39,7 @@ export function missingForUploads({
 }: Pick<Environment, 'READ_ONLY' | 'people' | 'services'>): string[] {
   if (!READ_ONLY) return [];
   return [
-    ...(services.search.engine === 'azure' ? [] : ['AZURE_SEARCH_SERVICE']),
+    ...(searchCapabilities(services.search).isLocal ? ['AZURE_SEARCH_SERVICE'] : []),
     ...(services.blobs ? [] : ['AZURE_STORAGE_ACCOUNT']),
     ...(people.records.kind === 'postgres' ? [] : ['DATABASE_URL']),
   ];
@@ -45,5 +47,5 @@ export function missingForUploads({
 
 /** Whether people may add files of their own. */
 export function takesUploads(environment: Parameters<typeof missingForUploads>[0]): boolean {
-  return !asksChatApi(environment) && missingForUploads(environment).length === 0;
+  return answererCapabilities(environment.services).usesIndex && missingForUploads(environment).length === 0;
 }

@@ -1,3 +1,4 @@
+import { searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
 import type { DocumentService } from '#lib/core/ports/document-service.ts';
@@ -132,11 +133,10 @@ function buildUserUploads(
     },
   };
   if (!documentService) return createClosedUploads(parts, missingForUploads(environment));
-  const { search } = services;
   return createUserUploads({
     ...parts,
     documents,
-    canOwn: search.engine === 'embedded' || search.fields.oids !== undefined,
+    canOwn: searchCapabilities(services.search).holdsOwners,
     guestsOwn: people.signIn.mode === 'off',
     onFailure,
   });

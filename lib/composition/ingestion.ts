@@ -1,3 +1,4 @@
+import { forEngine, searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { EmbeddingPace } from '#lib/core/documents/embedding-pace.ts';
 import type { IndexWriter } from '#lib/core/ports/index-writer.ts';
@@ -57,24 +58,27 @@ function openWriter(
   render: RenderSourceImage | undefined,
 ): IndexWriter {
   const { DATA_DIR: dataDir, services } = environment;
-  const { search: config, blobs, upstream } = services;
-  if (config.engine === 'embedded') return openIndexWriter({ dataDir, embeddings });
-  return openAzureIndexWriter({
-    config,
-    blobs,
-    dataDir,
-    embeddings,
-    imageEmbeddings,
-    render,
-    countTokens,
-    upstream,
-    vectorizer: config.vectorizer === 'service' ? vectorizerOf(environment) : undefined,
+  const { search, blobs, upstream } = services;
+  return forEngine<IndexWriter>(search, {
+    embedded: () => openIndexWriter({ dataDir, embeddings }),
+    azure: (config) =>
+      openAzureIndexWriter({
+        config,
+        blobs,
+        dataDir,
+        embeddings,
+        imageEmbeddings,
+        render,
+        countTokens,
+        upstream,
+        vectorizer: config.vectorizer === 'service' ? vectorizerOf(environment) : undefined,
+      }),
   });
 }
 
-/** The models whose vectors the index holds; undefined where it makes its own. Only Azure's holds those of pictures. */
+/** The models whose vectors the index holds; undefined where it makes its own. */
 function embedderOf({ services }: Environment, { embeddings, imageEmbeddings }: EmbeddingModels) {
-  const pictures = services.search.engine === 'azure' ? imageEmbeddings?.name : undefined;
+  const pictures = searchCapabilities(services.search).holdsPictures ? imageEmbeddings?.name : undefined;
   return [embeddings?.name, pictures].filter((name) => name !== undefined).join('+') || undefined;
 }
 

@@ -14,6 +14,7 @@ import { documents } from './documents.ts';
 import { type Identity, identity } from './identity.ts';
 import { ports } from './ports.ts';
 import { type RetentionParts, removeExpired } from './retention.ts';
+import { searchAdapter } from './search-adapters.ts';
 
 /** What readiness looks at. */
 interface Examined {
@@ -133,10 +134,8 @@ export interface Operations extends Identity {
 export const operations = slice<Operations>('operations', async (application) => {
   const { environment, server } = application;
   const base = await identity(application);
-  const [checkSearch, { modelOutcomes }] = await Promise.all([
-    buildSearchCheck(application),
-    ports(application),
-  ]);
+  const { search, modelOutcomes } = await ports(application);
+  const checkSearch = await searchAdapter(environment).openProbe(search);
   return {
     ...base,
     checkSearch,
@@ -161,17 +160,4 @@ export async function retentionParts(application: Application): Promise<Omit<Ret
   const days =
     !takesUploads(environment) || ofUploads === undefined ? others : { ...others, uploads: ofUploads };
   return { records, uploads, days };
-}
-
-/** Asks whether the index answers, as cheaply as possible and only once. */
-async function buildSearchCheck(application: Application): Promise<Operations['checkSearch']> {
-  const { search: config, upstream } = application.environment.services;
-  const { search } = await ports(application);
-  if (config.engine !== 'azure') return async (signal) => void (await search.status(undefined, signal));
-  const [{ connectToSearch }, { countOf }] = await Promise.all([
-    import('#lib/search/azure/connection.ts'),
-    import('#lib/search/azure/index-status.ts'),
-  ]);
-  const connection = connectToSearch(config, { ...upstream, attempts: 1 });
-  return async (signal) => void (await countOf(connection, config.index, signal));
 }

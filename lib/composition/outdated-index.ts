@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
+import { usesLocalIndex } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import { asksChatApi } from '#lib/config/services.ts';
 import { fingerprintOf } from '#lib/ingest/split/settings.ts';
 import { indexPath } from '#lib/search/embedded/index-file.ts';
 import { type IndexState, indexState } from '#lib/search/embedded/index-state.ts';
@@ -10,7 +10,7 @@ import { type IndexState, indexState } from '#lib/search/embedded/index-state.ts
  * nothing.
  */
 export function embeddedIndexState(environment: Environment): IndexState | undefined {
-  if (environment.services.search.engine !== 'embedded' || asksChatApi(environment)) return undefined;
+  if (!usesLocalIndex(environment.services)) return undefined;
   return indexState(environment.DATA_DIR);
 }
 

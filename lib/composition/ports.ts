@@ -21,6 +21,7 @@ import { instrumentedEmbeddings, instrumentedPorts } from './instrument.ts';
 import { readExperiments } from './operator-files.ts';
 import { readBranding } from './read-branding.ts';
 import { records } from './records-and-limits.ts';
+import { searchAdapter } from './search-adapters.ts';
 
 /** The ports of an application, measured where it has telemetry. */
 export const ports: SliceOf<Ports> = slice('ports', async (application) => {
@@ -109,7 +110,7 @@ async function buildSources(
   if (answerer.answerer === 'chat-api') return buildChatApi(answerer, upstream, now);
   const [search, documents, remoteAnswerer] = await Promise.all([
     buildSearch(environment),
-    buildDocumentStore(environment),
+    searchAdapter(environment).openDocuments(),
     buildOnYourData(environment, now, prompts),
   ]);
   return { search, documents, remoteAnswerer };
@@ -140,16 +141,6 @@ async function buildReranker({ services }: Environment): Promise<Ports['reranker
   return createReranker(services.reranker, services.upstream);
 }
 
-async function buildDocumentStore({ DATA_DIR: dataDir, services }: Environment): Promise<DocumentStore> {
-  const { search, blobs, upstream } = services;
-  if (search.engine === 'azure') {
-    const { createAzureDocumentStore } = await import('#lib/search/azure/document-store.ts');
-    return createAzureDocumentStore({ config: search, blobs, dataDir, upstream });
-  }
-  const { createDocumentStore } = await import('#lib/search/embedded/document-store.ts');
-  return createDocumentStore({ dataDir });
-}
-
 async function buildModels(
   environment: Environment,
   prompts: PromptsInForce,
@@ -173,15 +164,8 @@ async function buildModels(
 
 /** Builds the search engine that the environment names, and loads no other. It opens nothing until it is used. */
 export async function buildSearch(environment: Environment): Promise<SearchEngine> {
-  const { DATA_DIR: dataDir, services } = environment;
-  const { search: config, upstream } = services;
   const makers = await instrumentedEmbeddings(await vectorMakers(environment));
-  if (config.engine === 'azure') {
-    const { createAzureSearch } = await import('#lib/search/azure/engine.ts');
-    return createAzureSearch({ config, upstream, ...makers });
-  }
-  const { createEmbeddedSearch } = await import('#lib/search/embedded/engine.ts');
-  return createEmbeddedSearch({ dataDir, embeddings: makers.embeddings });
+  return searchAdapter(environment).openSearch(makers);
 }
 
 async function vectorMakers(environment: Environment): Promise<EmbeddingModels> {

@@ -1,4 +1,5 @@
 import type { SearchField, SearchIndex } from '@azure/search-documents';
+import { forEngine } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -12,11 +13,19 @@ const WAIT_MS = 5000;
  * and nothing thrown.
  */
 export async function requireFittingVectors(environment: Environment): Promise<void> {
-  const { search } = environment.services;
-  if (search.engine !== 'azure' || search.vectorizer !== 'embeddings') return;
-  const misfit = await findMisfit(search, hurried(environment)).catch(() => undefined);
-  if (misfit)
-    throw new AppError('bad-request', `The index ${search.index} does not fit: ${misfit}. ${MISFIT_REMEDY}`);
+  await forEngine(environment.services.search, {
+    // Its vectors are made again where another model fills it.
+    embedded: async () => {},
+    async azure(search) {
+      if (search.vectorizer !== 'embeddings') return;
+      const misfit = await findMisfit(search, hurried(environment)).catch(() => undefined);
+      if (misfit)
+        throw new AppError(
+          'bad-request',
+          `The index ${search.index} does not fit: ${misfit}. ${MISFIT_REMEDY}`,
+        );
+    },
+  });
 }
 
 async function findMisfit(search: AzureSearchConfig, environment: Environment): Promise<string | undefined> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { forEngine } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { dropIndexes } from '#lib/search/azure/prepare-indexes.ts';
 
@@ -19,22 +20,26 @@ export function temporaryIndex(environment: Environment, dataDir: string): Tempo
   const { search, answerer } = services;
   const people = { ...environment.people, records: { kind: 'sqlite' as const, dataDir } };
   const moved = { ...environment, DATA_DIR: dataDir, people };
-  if (search.engine === 'embedded') return { environment: moved, remove: async () => {} };
-  const index = `citewell-temporary-${randomBytes(6).toString('hex')}`;
-  const elsewhere = { index, documentsIndex: `${index}-documents` };
-  return {
-    environment: {
-      ...moved,
-      services: {
-        ...services,
-        blobs: undefined,
-        search: { ...search, ...elsewhere },
-        answerer:
-          answerer.answerer === 'on-your-data'
-            ? { ...answerer, search: { ...answerer.search, ...elsewhere } }
-            : answerer,
-      },
+  return forEngine<TemporaryIndex>(search, {
+    embedded: () => ({ environment: moved, remove: async () => {} }),
+    azure: (config) => {
+      const index = `citewell-temporary-${randomBytes(6).toString('hex')}`;
+      const elsewhere = { index, documentsIndex: `${index}-documents` };
+      return {
+        environment: {
+          ...moved,
+          services: {
+            ...services,
+            blobs: undefined,
+            search: { ...config, ...elsewhere },
+            answerer:
+              answerer.answerer === 'on-your-data'
+                ? { ...answerer, search: { ...answerer.search, ...elsewhere } }
+                : answerer,
+          },
+        },
+        remove: () => dropIndexes({ ...config, ...elsewhere }, services.upstream),
+      };
     },
-    remove: () => dropIndexes({ ...search, ...elsewhere }, services.upstream),
-  };
+  });
 }

@@ -168,13 +168,3 @@ export interface Services {
 
 /** The header in which Azure AI Search takes a caller's own token; ours is called the same. */
 export const QUERY_AUTHORIZATION = 'x-ms-query-source-authorization';
-
-/** Whether another chat server answers, which takes the reader's own token. */
-export function asksChatApi({ services: { answerer } }: { services: Pick<Services, 'answerer'> }): boolean {
-  return answerer.answerer === 'chat-api';
-}
-
-/** Whether the search service applies access lists of its own, by a token of the caller's. */
-export function hasNativeAccess({ services: { search } }: { services: Services }): boolean {
-  return search.engine === 'azure' && search.nativeAccess;
-}

@@ -1,7 +1,7 @@
 import type { Ingestion } from '#lib/composition/ingestion.ts';
 import { isIndexOutdated } from '#lib/composition/outdated-index.ts';
+import { usesLocalIndex } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import { asksChatApi } from '#lib/config/services.ts';
 import { SAMPLES } from '../ingest/samples.ts';
 
 /** Indexes the sample documents when the embedded index never held anything of one's own, and says so. */
@@ -50,7 +50,7 @@ async function withOwnIndex(
   use: (ingestion: Ingestion) => Promise<void>,
 ): Promise<void> {
   const { services, READ_ONLY } = environment;
-  if (services.search.engine !== 'embedded' || READ_ONLY || asksChatApi(environment)) return;
+  if (READ_ONLY || !usesLocalIndex(services)) return;
   const { openIngestion } = await import('#lib/composition/ingestion.ts');
   const ingestion = openIngestion(environment);
   try {

@@ -1,9 +1,11 @@
 import process from 'node:process';
 import { makeAdminLink, whyNoAdminLink } from '#lib/composition/identity.ts';
 import { buildSearch } from '#lib/composition/ports.ts';
+import { searchAdapter } from '#lib/composition/search-adapters.ts';
+import { answererCapabilities, searchCapabilities } from '#lib/config/capabilities.ts';
 import { isLoopbackHost } from '#lib/config/endpoint.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import { asksChatApi, type ModelConfig } from '#lib/config/services.ts';
+import type { ModelConfig } from '#lib/config/services.ts';
 
 /**
  * What runs where, in the lines a newcomer needs: the URL, the engine, the answerer, the documents, and who gets in. The
@@ -27,10 +29,10 @@ export async function describeServer(
 }
 
 function howDocumentsCome({ READ_ONLY, SAMPLES, services }: Environment, ingest: string): string {
-  if (asksChatApi({ services })) return 'on the other server';
-  const isEmbedded = services.search.engine === 'embedded';
-  if (isEmbedded && READ_ONLY) return 'part of the deployment; the next one can change them';
-  return `${ingest} PATH…   adds your documents${isEmbedded && SAMPLES ? '; the first ingest removes the samples' : ''}`;
+  if (!answererCapabilities(services).usesIndex) return 'on the other server';
+  const { isLocal } = searchCapabilities(services.search);
+  if (isLocal && READ_ONLY) return 'part of the deployment; the next one can change them';
+  return `${ingest} PATH…   adds your documents${isLocal && SAMPLES ? '; the first ingest removes the samples' : ''}`;
 }
 
 /** What a server on a network writes lies in logs that others read: there the link itself is for terminals alone. */
@@ -53,14 +55,14 @@ function whoGetsIn({ HOST, people }: Environment): string[] {
 /** A service that is not reached does not stop a server: it may be back before the first question. */
 async function contents(environment: Environment): Promise<string> {
   const unknown = 'its contents are not known here';
-  if (asksChatApi(environment)) return unknown;
+  if (!answererCapabilities(environment.services).usesIndex) return unknown;
   const search = await buildSearch(environment);
   try {
     const { documents, passages } = await search.status(undefined);
     if (documents === null) return unknown;
     return `${documents} documents, ${passages} passages`;
   } catch (thrown) {
-    if (environment.services.search.engine === 'embedded') throw thrown;
+    if (searchCapabilities(environment.services.search).isLocal) throw thrown;
     return 'unavailable now; `npm run doctor` says why';
   } finally {
     await search.close();
@@ -72,13 +74,9 @@ function browserUrl({ HOST, PORT }: Environment): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }
 
-/** Where passages are found, in a few words: names and hosts, no keys. */
-function searchText({ services, DATA_DIR }: Environment): string {
-  const { search } = services;
-  if (asksChatApi({ services })) return 'another server';
-  return search.engine === 'azure'
-    ? `Azure AI Search (index ${search.index} at ${new URL(search.endpoint).host})`
-    : `embedded index (in ${DATA_DIR})`;
+function searchText(environment: Environment): string {
+  const { usesIndex } = answererCapabilities(environment.services);
+  return usesIndex ? searchAdapter(environment).description : 'another server';
 }
 
 /** What answers, in a few words: names and hosts, no keys. */

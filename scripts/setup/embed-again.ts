@@ -3,6 +3,7 @@ import { createDocumentService } from '#lib/composition/document-service/documen
 import { buildEmbeddingModels } from '#lib/composition/embedding-models.ts';
 import { openIngestion } from '#lib/composition/ingestion.ts';
 import { indexExists } from '#lib/composition/outdated-index.ts';
+import { searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { printable } from '#lib/ingest/progress-text.ts';
 import { fingerprintOf } from '#lib/ingest/split/settings.ts';
@@ -38,7 +39,7 @@ export async function embedAgain(environment: Environment, signal: AbortSignal):
 /** All documents where another model or splitter filled the index, else those that an interrupted run left. */
 async function waitingDocuments(environment: Environment): Promise<string[]> {
   const { services, READ_ONLY } = environment;
-  if (services.search.engine !== 'embedded' || READ_ONLY || !indexExists(environment)) return [];
+  if (!searchCapabilities(services.search).isLocal || READ_ONLY || !indexExists(environment)) return [];
   const { writer, embedder, close } = openIngestion(environment);
   try {
     const documents = await writer.documents();

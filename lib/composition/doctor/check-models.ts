@@ -1,4 +1,5 @@
-import type { EmbeddingConfig, ModelConfig, ModelServer, Services } from '#lib/config/services.ts';
+import { chatModelsOf } from '#lib/config/capabilities.ts';
+import type { EmbeddingConfig, ModelConfig, ModelServer } from '#lib/config/services.ts';
 import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import { readLocalModelFacts } from '#lib/llm/openai/local-model-facts.ts';
 import { createChatModels } from '#lib/llm/openai/models.ts';
@@ -15,19 +16,13 @@ const THINKING_TOKENS = 1000;
 /** Checks that each chat model responds with one word. */
 export async function checkModels(examination: Examination): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const model of modelsOf(examination.environment.services)) {
+  for (const model of chatModelsOf(examination.environment.services)) {
     const check = `model ${model.alias}`;
     if (isReachable(addressOf(model.server), examination))
       findings.push(await checkModel(check, model, examination));
     else findings.push(skipped(check, 'its server is not reached'));
   }
   return findings;
-}
-
-/** The chat models that are configured. */
-function modelsOf({ answerer }: Services): ModelConfig[] {
-  if (answerer.answerer === 'models') return answerer.models;
-  return answerer.answerer === 'on-your-data' ? [answerer.model] : [];
 }
 
 /** The address of a server. */
@@ -89,7 +84,7 @@ function modelRemedies(server: ModelServer, deployment: string): Remedies {
 /** Checks of each model on this machine that its server does not cut prompts. After the models were asked: they are loaded then. */
 export async function checkWindows({ environment, signal }: Examination): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const model of modelsOf(environment.services)) {
+  for (const model of chatModelsOf(environment.services)) {
     const facts = await readLocalModelFacts(model.server, model.deployment, signal);
     if (!facts) continue;
     const check = `window of ${model.alias}`;

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { chatModelsOf, forEngine } from '#lib/config/capabilities.ts';
 import type { AzureAccess, ModelServer, Services } from '#lib/config/services.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { isPrivateAddress } from '#lib/shared/private-address.ts';
@@ -25,9 +26,8 @@ export function serviceAddresses(services: Services): ServiceAddress[] {
   const all: ServiceAddress[] = [];
   const add = (name: string, access: AzureAccess & { audience: string }) =>
     all.push({ name, address: access.endpoint, access });
-  if (search.engine === 'azure') add('search service', search);
-  if (answerer.answerer === 'models') all.push(...answerer.models.map(({ server }) => modelServer(server)));
-  if (answerer.answerer === 'on-your-data') all.push(modelServer(answerer.model.server));
+  forEngine(search, { embedded: () => {}, azure: (config) => add('search service', config) });
+  all.push(...chatModelsOf(services).map(({ server }) => modelServer(server)));
   if (answerer.answerer === 'chat-api') {
     all.push({ name: 'chat server', address: answerer.url, access: undefined });
   }

@@ -1,3 +1,4 @@
+import { forEngine, searchCapabilities } from '#lib/config/capabilities.ts';
 import { type Environment, EnvironmentError } from '#lib/config/environment.ts';
 import { createContainer } from '../container.ts';
 import { buildEmbeddingModels } from '../embedding-models.ts';
@@ -77,7 +78,7 @@ async function* checkServices(examination: Examination): AsyncGenerator<Finding>
   const reranking = await checkReranker(examination);
   if (reranking) yield reranking;
   if (documentIntelligence) yield await checkRecognition(documentIntelligence, examination);
-  if (blobs && search.engine === 'azure') yield await checkBlobs(blobs, examination);
+  if (blobs && searchCapabilities(search).readsBlobs) yield await checkBlobs(blobs, examination);
   yield* checkAnswering(examination, lengths, models[0]);
 }
 
@@ -90,15 +91,15 @@ async function* checkAnswering(
   const { search } = examination.environment.services;
   const container = await createContainer(examination.environment);
   try {
-    const [index, ...fields] =
-      search.engine === 'azure'
-        ? await checkSearchIndex(search, lengths, examination)
-        : [await checkEmbeddedIndex(container.search, examination)];
+    const [index, ...fields] = await forEngine<Promise<[Finding, ...Finding[]]>>(search, {
+      embedded: async () => [await checkEmbeddedIndex(container.search, examination)],
+      azure: (config) => checkSearchIndex(config, lengths, examination),
+    });
     yield* [index, ...fields];
     const check = 'one question end to end';
     if (index.outcome !== 'ok') yield skipped(check, 'needs the index');
     else if (model && model.outcome !== 'ok') yield skipped(check, `needs the ${model.check}`);
-    else if (search.engine === 'azure' && search.nativeAccess)
+    else if (searchCapabilities(search).callerAudience !== undefined)
       yield skipped(check, 'needs a token of a reader');
     else yield await checkQuestion(container, examination);
   } finally {

@@ -1,6 +1,6 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { asksChatApi } from '#lib/config/services.ts';
+import { answererCapabilities } from '#lib/config/capabilities.ts';
 import { NAME, VERSION } from '#lib/config/version.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
 import { retrieve } from '#lib/core/answer/retrieve.ts';
@@ -51,7 +51,7 @@ async function requireCategory(
   category: string | undefined,
   { call, caller, signal }: McpCall,
 ): Promise<void> {
-  if (!category || asksChatApi(call.services.environment)) return;
+  if (!category || !answererCapabilities(call.services.environment.services).usesIndex) return;
   const query = { search: '', ownOnly: false, order: 'name', limit: 1, after: null } as const;
   const { categories, isPartial } = await call.services.search.listDocuments(query, askingAs(caller), signal);
   const names = categories.map(({ name }) => name);
@@ -73,7 +73,7 @@ export function createMcpServer(asking: McpCall): McpServer {
     { name: NAME, title: 'Citewell', version: VERSION },
     { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
   );
-  if (!asksChatApi(asking.call.services.environment)) offerIndex(server, asking);
+  if (answererCapabilities(asking.call.services.environment.services).usesIndex) offerIndex(server, asking);
   server.registerTool(
     'ask_documents',
     {

@@ -1,4 +1,5 @@
 import type { EmptyIndexViewer } from '#lib/api/deployment.ts';
+import { searchCapabilities } from '#lib/config/capabilities.ts';
 import { isLoopbackHost } from '#lib/config/endpoint.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
@@ -13,6 +14,6 @@ export function emptyIndexViewer(
 ): EmptyIndexViewer {
   const isOperator = people.signIn.mode === 'off' && PUBLIC_URL === undefined && isLoopbackHost(HOST);
   if (!(isAdmin || isOperator)) return 'reader';
-  if (READ_ONLY) return services.search.engine === 'embedded' ? 'deployment' : 'operator';
+  if (READ_ONLY) return searchCapabilities(services.search).isLocal ? 'deployment' : 'operator';
   return isAdmin ? 'administrator' : 'operator';
 }

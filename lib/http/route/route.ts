@@ -1,5 +1,6 @@
+import { searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import { hasNativeAccess, QUERY_AUTHORIZATION } from '#lib/config/services.ts';
+import { QUERY_AUTHORIZATION } from '#lib/config/services.ts';
 import type { Identify } from '#lib/core/ports/identify.ts';
 import { errorBody } from '#lib/protocols/codec.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -199,7 +200,9 @@ function corsHeaders(
   if (!isPreflight) return allowed;
   const headers = [
     ...ALLOWED_HEADERS,
-    ...(hasNativeAccess(environment) ? [QUERY_AUTHORIZATION] : []),
+    ...(searchCapabilities(environment.services.search).callerAudience !== undefined
+      ? [QUERY_AUTHORIZATION]
+      : []),
     ...sdkHeaders(request),
   ];
   return [
