@@ -1,5 +1,5 @@
 import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
-import type { AuditAction, AuditEntry } from '#lib/core/records/audit.ts';
+import type { AuditEntry } from '#lib/core/records/audit.ts';
 import type { PromptTemplate } from '#lib/core/records/prompts.ts';
 import type { Experiment } from '#lib/core/settings/experiments.ts';
 
@@ -63,28 +63,3 @@ export interface AuditList {
   entries: AuditEntry[];
   next: string | null;
 }
-
-/** Every action in the log, for filters. */
-export const AUDIT_ACTIONS = [
-  'sign-in',
-  'sign-out',
-  'refused',
-  'settings-changed',
-  'prompt-changed',
-  'experiments-changed',
-  'shared-prompts-changed',
-  'branding-changed',
-  'synonyms-changed',
-  'golden-questions-changed',
-  'document-added',
-  'document-access-changed',
-  'document-removed',
-  'documents-reindexed',
-  'conversation-removed',
-  'conversation-shared',
-  'conversation-unshared',
-  'feedback-exported',
-  'audit-exported',
-  'data-exported',
-  'data-erased',
-] as const satisfies readonly AuditAction[];

@@ -3,28 +3,32 @@ import type { Owner } from '../access/principal.ts';
 import type { PageOf, PageRequest } from '../ports/page-of.ts';
 
 /** Actions in the audit log. Entries never contain questions, answers, prompts, tokens or cookies. */
-export type AuditAction =
-  | 'sign-in'
-  | 'sign-out'
-  | 'refused'
-  | 'settings-changed'
-  | 'prompt-changed'
-  | 'experiments-changed'
-  | 'shared-prompts-changed'
-  | 'branding-changed'
-  | 'synonyms-changed'
-  | 'golden-questions-changed'
-  | 'document-added'
-  | 'document-access-changed'
-  | 'document-removed'
-  | 'documents-reindexed'
-  | 'conversation-removed'
-  | 'conversation-shared'
-  | 'conversation-unshared'
-  | 'feedback-exported'
-  | 'audit-exported'
-  | 'data-exported'
-  | 'data-erased';
+export const AUDIT_ACTIONS = [
+  'sign-in',
+  'sign-out',
+  'refused',
+  'settings-changed',
+  'prompt-changed',
+  'experiments-changed',
+  'shared-prompts-changed',
+  'branding-changed',
+  'synonyms-changed',
+  'golden-questions-changed',
+  'document-added',
+  'document-access-changed',
+  'document-removed',
+  'documents-reindexed',
+  'conversation-removed',
+  'conversation-shared',
+  'conversation-unshared',
+  'feedback-exported',
+  'audit-exported',
+  'data-exported',
+  'data-erased',
+] as const;
+
+/** An action of the log. */
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** One entry of the log. */
 export interface AuditEntry {

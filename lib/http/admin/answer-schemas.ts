@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS, type AuditList } from '#lib/api/admin.ts';
+import type { AuditList } from '#lib/api/admin.ts';
 import type { DocumentList, IndexingState } from '#lib/api/admin-documents.ts';
 import type { FeedbackList, RatedPassage } from '#lib/api/feedback.ts';
 import type { LocalModels } from '#lib/api/local-models.ts';
@@ -7,6 +7,7 @@ import type { SynonymList } from '#lib/api/synonyms.ts';
 import type { FoundPassages, ReplayLine, TaughtWords, UnansweredList } from '#lib/api/unanswered.ts';
 import type { UsageOverview } from '#lib/api/usage.ts';
 import type { Owner } from '#lib/core/access/principal.ts';
+import { AUDIT_ACTIONS } from '#lib/core/records/audit.ts';
 import { anyJson } from '#lib/protocols/any-json.ts';
 import { questionSchema } from '#lib/quality/parse-questions.ts';
 import type { JsonObject } from '#lib/shared/json.ts';

@@ -1,5 +1,6 @@
-import { AUDIT_ACTIONS, type AuditList } from '#lib/api/admin.ts';
+import type { AuditList } from '#lib/api/admin.ts';
 import type { AuditEntry, AuditLog, AuditQuery } from '#lib/core/records/audit.ts';
+import { AUDIT_ACTIONS } from '#lib/core/records/audit.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { requireAdmin } from '../route/administrators.ts';

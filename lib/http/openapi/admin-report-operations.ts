@@ -1,5 +1,5 @@
-import { AUDIT_ACTIONS } from '#lib/api/admin.ts';
 import { UNANSWERED_KINDS, UNANSWERED_ORDERS, UNANSWERED_STATES } from '#lib/api/unanswered.ts';
+import { AUDIT_ACTIONS } from '#lib/core/records/audit.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { listParameters } from './admin-operations.ts';
 import { refTo } from './component-schemas.ts';
