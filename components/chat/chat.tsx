@@ -40,6 +40,9 @@ export interface ChatProps extends ComposerNotesProps {
   conversation: Conversation | null;
 }
 
+/** The column of the composer, as wide as that of the conversation. */
+const COLUMN = 'mx-auto w-full max-w-reading px-4 sm:px-6';
+
 /** The chat: the list of conversations, one of them, the composer, and the panel that checks answers. */
 export function Chat({
   runsOn,
@@ -75,7 +78,7 @@ export function Chat({
   const isListed = storesRecords && history.beside && history.docked;
   const canStartAnew = (shown.length > 0 || viewState !== 'here') && !isListed;
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col short:h-auto short:min-h-dvh">
       <AppHeader
         start={storesRecords && <HistoryButton panel={history} />}
         onNewChat={canStartAnew ? startAnew : undefined}
@@ -107,7 +110,7 @@ export function Chat({
                 />
               }
             />
-            <div className="mx-auto w-full max-w-reading px-4 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+            <div className={`${COLUMN} short:sticky short:bottom-0 short:bg-canvas short:py-1.5`}>
               <LazyImageStrip />
               <Composer
                 ref={composer}
@@ -118,6 +121,8 @@ export function Chat({
                 scope={<ScopeButton scope={searched} onChoose={chooseScope} />}
                 onBegin={preloadAnswer}
               />
+            </div>
+            <div className={`${COLUMN} pb-[max(0.75rem,env(safe-area-inset-bottom))]`}>
               <ComposerNotes runsOn={runsOn} documents={documents} />
               <BrandNote className="px-3 pt-1" />
             </div>

@@ -1,7 +1,15 @@
 'use client';
 'use no memo';
 
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { ImageButton } from '#components/images/image-button.tsx';
 import { questionImages } from '#components/images/question-images.ts';
 import { LazyPromptPanel } from '#components/prompts/lazy-prompt-panel.tsx';
@@ -14,6 +22,10 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { currentDraft, setDraft, useDraft } from './draft.ts';
 
 const SHORT_DRAFT = 40;
+
+/** The tools beside the field, which a small window folds away. */
+const FOLDED = 'contents folded:hidden';
+const UNFOLDED = 'contents folded:order-last folded:flex folded:flex-wrap';
 
 interface ComposerProps {
   answering: boolean;
@@ -34,6 +46,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
   const draft = useDraft();
   const field = useRef<HTMLTextAreaElement>(null);
   const box = useRef<HTMLDivElement>(null);
+  const [isUnfolded, setUnfolded] = useState(false);
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }), []);
 
   // What is written before the page's scripts are there has met no handler.
@@ -72,13 +85,25 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
   return (
     <div
       ref={box}
-      className="relative flex flex-wrap items-end gap-x-2 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent"
+      className="relative flex flex-wrap items-end gap-x-2 max-sm:gap-x-1 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent"
     >
-      {onFiles && <IconButton icon="attach" label={translate('uploads.open')} onClick={onFiles} />}
-      <ImageButton />
-      <LazyPromptPanel anchor={box} />
+      <div className="hidden folded:block">
+        <IconButton
+          icon={isUnfolded ? 'minus' : 'plus'}
+          label={translate('composer.tools')}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        />
+      </div>
+      {/* Ends the line of the field: unfolded tools stand below it. */}
+      <div className="order-last hidden basis-full folded:block" />
+      <div className={isUnfolded ? UNFOLDED : FOLDED}>
+        {onFiles && <IconButton icon="attach" label={translate('uploads.open')} onClick={onFiles} />}
+        <ImageButton />
+        <LazyPromptPanel anchor={box} />
+      </div>
       <div
-        className={`grid max-h-48 min-w-0 grow overflow-y-auto ${isLong ? 'order-first basis-full' : 'basis-0'}`}
+        className={`grid max-h-48 min-w-0 grow overflow-y-auto short:max-h-10 short:focus-within:max-h-22 ${isLong ? 'order-first basis-full' : 'basis-0 max-sm:order-first max-sm:basis-full'} folded:order-none folded:basis-0`}
       >
         <textarea
           ref={field}
@@ -101,9 +126,11 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
           {`${draft} `}
         </div>
       </div>
-      {isLong && <div className="grow" />}
-      {scope}
-      <LazyDictationButton read={currentDraft} write={setDraft} />
+      <div className={`grow folded:hidden ${isLong ? '' : 'sm:hidden'}`} />
+      <div className={isUnfolded ? UNFOLDED : FOLDED}>
+        {scope}
+        <LazyDictationButton read={currentDraft} write={setDraft} />
+      </div>
       {/* One button, so that a reader who tabbed to it keeps the focus; it never submits, or the click that stops would send. */}
       <IconButton
         look="filled"

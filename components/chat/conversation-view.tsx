@@ -32,18 +32,18 @@ export function ConversationView({ turns, places, empty, ...actions }: Conversat
   const content = useRef<HTMLDivElement>(null);
   const { atEnd, scrollToEnd } = useAnswerInView(area, content, turns.at(-1));
   return (
-    <div className="flex min-h-0 grow flex-col">
+    <div className="isolate flex min-h-0 grow flex-col">
       <div className="relative min-h-0 grow">
         {/* Its size depends on nothing in it: what an answer adds is laid out without the rest of the page. */}
-        <div className="absolute inset-0 contain-strict">
+        <div className="absolute inset-0 contain-strict short:static short:contain-none">
           <ScrollRegion
             ref={area}
             aria-label={translate('app.conversation')}
-            className="@container-size h-full overflow-y-auto overscroll-contain outline-offset-[-2px]"
+            className="@container-size h-full scroll-pt-6 overflow-y-auto overscroll-contain outline-offset-[-2px] short:h-auto short:overflow-visible short:[container-type:inline-size]"
           >
             <div
               ref={content}
-              className="mx-auto flex min-h-full w-full max-w-reading flex-col px-4 pt-6 pb-10 sm:px-6"
+              className="mx-auto flex min-h-full w-full max-w-reading flex-col px-4 pt-6 pb-10 sm:px-6 short:pt-3 short:pb-4"
             >
               {turns.length === 0 && empty}
               <Suspense>
@@ -54,7 +54,7 @@ export function ConversationView({ turns, places, empty, ...actions }: Conversat
         </div>
       </div>
       {!atEnd && (
-        <Button onClick={scrollToEnd} className="mx-auto my-1 w-fit shrink-0 rounded-full">
+        <Button onClick={scrollToEnd} className="mx-auto my-1 w-fit shrink-0 rounded-full short:hidden">
           <Icon name="down" />
           {translate('turn.jumpToEnd')}
         </Button>
@@ -142,10 +142,13 @@ function placeText(place: BranchPlace | undefined): string {
 
 /** Closer than this to the end counts as being there. */
 const NEAR_PX = 48;
-/** Kept free above the question. */
+/** Left free above the question, in a window of some height and in a low one. */
 const MARGIN_PX = 24;
+const LOW_MARGIN_PX = 8;
 /** A reader who does one of these chooses the place from then on. */
 const READERS_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+/** These move the page from anywhere in it. */
+const MOVES_OF_PAGE: readonly string[] = ['wheel', 'touchmove'];
 
 /**
  * What the view follows: the last question and the start of its `answer`; the `end` of the conversation;
@@ -154,8 +157,8 @@ const READERS_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 type Followed = 'answer' | 'end' | 'nothing';
 
 /**
- * Keeps the last question in view. A new one goes to the top of `area` and its answer grows below it; the view stays once
- * the reader scrolls or presses anything.
+ * Keeps the last question in view. A new one goes to the top of what scrolls, `area` or in a low window the page, and its
+ * answer grows below it; the view stays once the reader scrolls or presses anything.
  * `content` is what grows inside `area`, `last` the last turn in it.
  */
 function useAnswerInView(
@@ -170,49 +173,77 @@ function useAnswerInView(
   const isAsked = useEffectEvent(() => last !== undefined && isRunning(last));
 
   useEffect(() => {
-    const scroller = area.current;
-    const inner = content.current;
+    const [outer, inner] = [area.current, content.current];
     if (shown === undefined || isAsked()) followed.current = 'answer';
-    if (!scroller || !inner || shown === undefined) return;
-    const observe = () => setAtEnd(distanceToEnd(scroller) < NEAR_PX);
+    if (!outer || !inner || shown === undefined) return;
+    const view = viewOf(outer, inner);
+    const observe = () => setAtEnd(view.observe() < NEAR_PX);
     const follow = () => {
-      if (followed.current === 'answer') showAnswer(scroller, inner);
-      else if (followed.current === 'end') scroller.scrollTop = scroller.scrollHeight;
+      view.adopt();
+      if (followed.current === 'answer') view.showAnswer();
+      else if (followed.current === 'end') view.showEnd();
       observe();
     };
-    const letGo = () => {
-      followed.current = 'nothing';
+    const letGo = ({ type, target }: Event) => {
+      const isHere = target instanceof Node && outer.contains(target);
+      if (isHere || (view.isPage() && MOVES_OF_PAGE.includes(type))) followed.current = 'nothing';
     };
     const observer = new ResizeObserver(follow);
     observer.observe(inner);
-    observer.observe(scroller);
-    scroller.addEventListener('scroll', observe, { passive: true });
-    for (const move of READERS_MOVES) scroller.addEventListener(move, letGo, { passive: true });
+    observer.observe(outer);
+    const options = { passive: true, capture: true };
+    document.addEventListener('scroll', observe, options);
+    for (const move of READERS_MOVES) document.addEventListener(move, letGo, options);
     return () => {
       observer.disconnect();
-      scroller.removeEventListener('scroll', observe);
-      for (const move of READERS_MOVES) scroller.removeEventListener(move, letGo);
+      document.removeEventListener('scroll', observe, options);
+      for (const move of READERS_MOVES) document.removeEventListener(move, letGo, options);
     };
   }, [area, content, shown]);
 
   function scrollToEnd() {
-    const scroller = area.current;
-    if (!scroller) return;
+    if (!area.current) return;
     followed.current = 'end';
+    const scroller = scrollerOf(area.current);
     scroller.scrollTop = scroller.scrollHeight;
   }
 
   return { atEnd, scrollToEnd };
 }
 
-function distanceToEnd({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number {
-  return scrollHeight - clientHeight - scrollTop;
+/** What scrolls a conversation: its area, or in a low window the page. */
+function scrollerOf(area: HTMLElement): Element {
+  const { scrollingElement } = document;
+  return getComputedStyle(area).overflowY === 'visible' && scrollingElement ? scrollingElement : area;
 }
 
-/** Scrolls to the last question, whose answer stands below it: a long answer is read from its start. */
-function showAnswer(scroller: HTMLElement, content: HTMLElement): void {
-  const [question] = content.lastElementChild?.lastElementChild?.children ?? [];
-  if (!question) return;
-  const origin = scroller.getBoundingClientRect().top - scroller.scrollTop;
-  scroller.scrollTop = question.getBoundingClientRect().top - origin - MARGIN_PX;
+/** The part of a conversation that is in view, `content` being what grows inside `area`. */
+function viewOf(area: HTMLElement, content: HTMLElement) {
+  let scroller = scrollerOf(area);
+  let seenAt = 0;
+  const isPage = () => scroller !== area;
+  const below = (element: Element) =>
+    element.getBoundingClientRect().top - (isPage() ? 0 : area.getBoundingClientRect().top);
+  return {
+    isPage,
+    /** Remembers what is in view; returns the distance to the end in pixels. */
+    observe(): number {
+      if (scrollerOf(area) === scroller) seenAt = below(content);
+      return scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
+    },
+    /** What was in view stays there when the window becomes low or high, and something else scrolls. */
+    adopt(): void {
+      if (scrollerOf(area) === scroller) return;
+      scroller = scrollerOf(area);
+      scroller.scrollTop += below(content) - seenAt;
+    },
+    showEnd(): void {
+      scroller.scrollTop = scroller.scrollHeight;
+    },
+    /** Scrolls to the last question, whose answer stands below it: a long answer is read from its start. */
+    showAnswer(): void {
+      const [question] = content.lastElementChild?.lastElementChild?.children ?? [];
+      if (question) scroller.scrollTop += below(question) - (isPage() ? LOW_MARGIN_PX : MARGIN_PX);
+    },
+  };
 }

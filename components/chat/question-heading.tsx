@@ -29,7 +29,7 @@ export function QuestionHeading({ id, turn, place, onTurnTo, onEdit }: QuestionH
   }
 
   return (
-    <div className="mb-4 flex items-start justify-between gap-2">
+    <div className="mb-4 folded:mb-2 flex items-start justify-between gap-2">
       <ShownQuestion id={id} question={turn.question} isHidden={editing} />
       {editing && onEdit ? (
         <QuestionEditor
@@ -164,7 +164,7 @@ export function ShownQuestion({ id, question, isHidden }: ShownQuestionProps) {
     <div className={`min-w-0 ${isHidden ? 'sr-only' : ''}`}>
       <h2
         id={id}
-        className={`leading-snug font-semibold wrap-anywhere whitespace-pre-wrap ${isCut ? 'text-base' : 'font-display text-xl sm:text-2xl'}`}
+        className={`leading-snug font-semibold wrap-anywhere whitespace-pre-wrap ${isCut ? 'text-base' : 'font-display text-xl sm:text-2xl folded:text-base'}`}
       >
         <span className="sr-only">{translate('turn.you')}: </span>
         <span dir="auto" className="block">

@@ -100,7 +100,7 @@ export const TurnView = memo(function TurnView({
 
 /** The last turn has room for its question to stand at the top; others are not drawn while they are scrolled away. */
 function lookOf(isFirst: boolean, isLast: boolean): string {
-  const apart = isFirst ? '' : 'mt-10 border-t border-line pt-10';
+  const apart = isFirst ? '' : 'mt-10 border-t border-line pt-10 short:mt-6 short:pt-6';
   if (!isLast) return `${apart} [contain-intrinsic-size:auto_24rem] [content-visibility:auto]`;
   return `${apart} ${isFirst ? 'min-h-[calc(100cqh-4rem)]' : 'min-h-[calc(100cqh-1rem)]'}`;
 }

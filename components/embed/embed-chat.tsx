@@ -101,7 +101,7 @@ function neededHeight(): number {
   const end = turns[turns.length - 1]?.lastElementChild;
   if (!area || !end) return 0;
   const conversation = end.getBoundingClientRect().bottom - area.getBoundingClientRect().top + area.scrollTop;
-  return conversation + SPACE_PX + window.innerHeight - area.clientHeight;
+  return conversation + SPACE_PX + document.documentElement.scrollHeight - area.clientHeight;
 }
 
 /** The first line of the chat in a frame: its name, a new chat, signing in, and the way to the whole page in a tab. */

@@ -58,7 +58,7 @@ export function HistoryButton({ panel }: { panel: HistoryPanelState }) {
 
 function Dock({ children }: { children: ReactNode }) {
   return (
-    <div className="hidden w-72 shrink-0 flex-col border-e border-line bg-sunken/50 xl:flex print:hidden">
+    <div className="hidden w-72 shrink-0 flex-col border-e border-line bg-sunken/50 xl:flex short:sticky short:top-0 short:h-dvh print:hidden">
       {children}
     </div>
   );

@@ -20,7 +20,7 @@ export function SharedConversationView({ shared }: { shared: SharedConversation 
   const turns = sharedTurns(shared);
   const atOnce = drawnAtOnce(turns);
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col short:h-auto short:min-h-dvh">
       <PageHeader
         start={
           <a href="/" className="flex items-center gap-2 font-display text-lg font-semibold">
@@ -33,7 +33,7 @@ export function SharedConversationView({ shared }: { shared: SharedConversation 
         <main className="min-h-0 min-w-0">
           <ScrollRegion
             aria-label={translate('app.conversation')}
-            className="@container-size h-full overflow-y-auto overscroll-contain outline-offset-[-2px]"
+            className="@container-size h-full overflow-y-auto overscroll-contain outline-offset-[-2px] short:h-auto short:overflow-visible short:[container-type:inline-size]"
           >
             <div className="mx-auto flex w-full max-w-reading flex-col px-4 pt-6 pb-10 sm:px-6">
               <SharedHead shared={shared} />

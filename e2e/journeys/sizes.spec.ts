@@ -1,0 +1,111 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ChatPage } from '../pages/chat-page.ts';
+import { answerWith } from './scripted-answers.ts';
+
+/** Sizes of windows, and how many lines of an answer at least can be read in each once it has come. */
+const SIZES = [
+  // 1280 × 1024 at 400% zoom.
+  { width: 320, height: 256, lines: 4 },
+  // A phone on its side.
+  { width: 844, height: 390, lines: 7 },
+  { width: 390, height: 844, lines: 12 },
+  { width: 1024, height: 768, lines: 12 },
+  { width: 1440, height: 900, lines: 16 },
+];
+const QUESTIONS = ['How many days can I work from abroad each year?', 'What do I need to settle before I travel?'];
+const ANSWER = 'Three things need to be settled before you travel, and each of them takes some days. '.repeat(40);
+
+/** How many lines of the last answer stand whole in the window, under nothing else. */
+function readableLines(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const text = [...document.querySelectorAll('article .prose')].at(-1);
+    if (!text) return 0;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const lines = [...range.getClientRects()].filter(({ left, top, bottom, width, height }) => {
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      return top >= 0 && bottom <= innerHeight && at !== null && text.contains(at);
+    });
+    return new Set(lines.map(({ top }) => Math.round(top))).size;
+  });
+}
+
+for (const { lines, ...viewport } of SIZES) {
+  const size = `${viewport.width} × ${viewport.height}`;
+
+  test(`at ${size} an answer can be read as it comes, and the question field is in view`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await answerWith(page, { text: ANSWER });
+    const chat = new ChatPage(page);
+    await chat.open();
+    for (const question of QUESTIONS) {
+      await chat.ask(question);
+      await expect(chat.turn(question).getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 });
+      await expect(chat.question).toBeInViewport({ ratio: 1 });
+      expect(await readableLines(page)).toBeGreaterThanOrEqual(lines);
+    }
+  });
+
+  test(`at ${size} nothing is cut off in German: the field says what it is for`, async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'citewell.language', value: 'de', url: String(baseURL) }]);
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    const field = page.getByRole('textbox', { name: 'Ihre Frage' });
+    await expect(field).toBeInViewport({ ratio: 1 });
+    const cut = await page.evaluate(() => {
+      const area = document.querySelector('textarea');
+      const wide = [...document.querySelectorAll('main :is(li button, a, h2, p)')].filter(
+        ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+      );
+      return [
+        ...(area && area.scrollWidth > area.clientWidth ? ['placeholder'] : []),
+        ...wide.map(({ textContent }) => textContent),
+        ...(document.documentElement.scrollWidth > innerWidth ? ['page'] : []),
+      ];
+    });
+    expect(cut).toEqual([]);
+  });
+}
+
+test('in a low window header and title scroll away, and come back at its top', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await answerWith(page, { text: ANSWER });
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask(QUESTIONS[0] ?? '');
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+  await chat.conversation.focus();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('banner')).toBeInViewport();
+  await page.keyboard.press('End');
+  await expect(page.getByText('Sources').or(page.getByText('answers are quotes')).last()).toBeInViewport();
+});
+
+test('what is read stays in view when a phone is turned on its side and back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await answerWith(page, { text: Array.from({ length: 60 }, (_, at) => `Paragraph ${at + 1}.`).join('\n\n') });
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask(QUESTIONS[0] ?? '');
+  const read = page.getByText('Paragraph 40.', { exact: true });
+  await read.evaluate((paragraph) => paragraph.scrollIntoView({ block: 'start' }));
+  await chat.conversation.click({ position: { x: 5, y: 200 } });
+  for (const size of [
+    { width: 844, height: 390 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(read).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('the tools of the question field unfold at 400% zoom', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const chat = new ChatPage(page);
+  await chat.open();
+  const scope = page.getByRole('button', { name: /^Search in/ });
+  await expect(scope).toBeHidden();
+  await page.getByRole('button', { name: 'More options' }).click();
+  await expect(scope).toBeInViewport({ ratio: 1 });
+  await expect(chat.question).toBeInViewport({ ratio: 1 });
+});
