@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import { test } from '../pages/administrator.ts';
+import { expect, test } from '@playwright/test';
 import { body, expectedCitation, lines, post, question, textOf, thoughtsOf, type Wire } from './wire.ts';
 
 const withSettings = (overrides: object) => body(question, { context: { overrides } });
@@ -256,26 +255,16 @@ test.describe('system messages and templates', () => {
     { role: 'system', content: 'Answer in rhyme, please.' },
     { role: 'user', content: question },
   ];
-  test('of an administrator reach the prompt', async ({ administratorRequest }) => {
-    const answer = await (await post(administratorRequest, '/chat', { messages })).json();
-    expect(thoughtsOf(answer).get('Prompt').description.join()).toContain('Answer in rhyme, please.');
-  });
-
-  test('of others are left out, and a thought says so', async ({ request }) => {
+  test('reach the prompt, from every caller where people do not sign in', async ({ request }) => {
     const answer = await (await post(request, '/chat', { messages })).json();
-    expect(JSON.stringify(answer)).not.toContain('Answer in rhyme');
-    expect([...thoughtsOf(answer).keys()]).toContain('Instructions left out');
+    expect(thoughtsOf(answer).get('Prompt').description.join()).toContain('Answer in rhyme, please.');
+    const asked = withSettings({ prompt_template: '>>>Be brief.' });
+    expect((await post(request, '/chat', asked)).status()).toBe(200);
   });
 
-  test('a prompt_template is refused to all but administrators', async ({
-    request,
-    administratorRequest,
-  }) => {
-    const asked = withSettings({ prompt_template: '>>>Be brief.' });
-    expect((await post(administratorRequest, '/chat', asked)).status()).toBe(200);
-    const refused = await post(request, '/chat', asked);
-    expect(refused.status()).toBe(403);
-    expect((await refused.json()).field).toBe('context.overrides.prompt_template');
+  test('that the answerer cannot follow are named in a thought @embedded', async ({ request }) => {
+    const answer = await (await post(request, '/chat', { messages })).json();
+    expect([...thoughtsOf(answer).keys()]).toContain('Instructions left out');
   });
 });
 

@@ -11,6 +11,8 @@ const callerOf = (headers: Record<string, string>, variables: Record<string, str
   return identify(new Request('http://x/chat', { headers }), 'token');
 };
 
+const ADMINISTRATORS_INSTRUCT = { ALLOW_PROMPT_OVERRIDE: 'off' };
+
 // Headers that proxies set, and none at all, as nginx sends by default.
 test.each([
   {},
@@ -27,7 +29,9 @@ test.each([
   { via: '1.1 nginx' },
 ])('the origin of a call grants no permission to administer or change the prompt: %j', async (headers) => {
   for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'docs.example.com']) {
-    expect(await callerOf({ host, ...(headers as Record<string, string>) })).toMatchObject({
+    expect(
+      await callerOf({ host, ...(headers as Record<string, string>) }, ADMINISTRATORS_INSTRUCT),
+    ).toMatchObject({
       mayOverridePrompt: false,
       isAdmin: false,
     });
@@ -36,7 +40,8 @@ test.each([
 
 test('a browser that followed a link administers; other sites cannot use it', async () => {
   const administers = async ({ headers }: Request) => headers.get('cookie') === 'cw_admin=good';
-  const identify = createIdentify(readEnvironment({}), { policy: async () => noPolicy, administers });
+  const environment = readEnvironment(ADMINISTRATORS_INSTRUCT);
+  const identify = createIdentify(environment, { policy: async () => noPolicy, administers });
   const call = (method: string, headers: Record<string, string>, accepts: Credentials = 'session') =>
     identify(new Request('http://x/', { method, headers: { host: 'localhost:3000', ...headers } }), accepts);
   const cookie = 'cw_admin=good';
@@ -56,10 +61,12 @@ test('a browser that followed a link administers; other sites cannot use it', as
   }
 });
 
-test('everyone may change the prompt with ALLOW_PROMPT_OVERRIDE=on', async () => {
-  const caller = await callerOf({}, { HOST: '0.0.0.0', ALLOW_PROMPT_OVERRIDE: 'on' });
-  expect(caller).toMatchObject({ mayOverridePrompt: true, isAdmin: false });
-});
+test.each([{}, { HOST: '0.0.0.0' }, { ALLOW_PROMPT_OVERRIDE: 'on' }])(
+  'without sign-in everyone may instruct the model: %j',
+  async (variables) => {
+    expect(await callerOf({}, variables)).toMatchObject({ mayOverridePrompt: true, isAdmin: false });
+  },
+);
 
 test('a token for the search service is accepted only when that service enforces access lists', async () => {
   const headers = { [QUERY_AUTHORIZATION]: 'Bearer a-token' };

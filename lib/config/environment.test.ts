@@ -37,6 +37,21 @@ test.each([
   expect(readEnvironment({ ...signIn, ...variables }).SAMPLES).toBe(hasSamples);
 });
 
+test.each([
+  [{}, 'on'],
+  [{ PUBLIC_URL: 'https://docs.example.com' }, 'on'],
+  [{ AUTH_MODE: 'optional' }, 'off'],
+  [{ AUTH_MODE: 'required' }, 'off'],
+  [{ AUTH_MODE: 'required', ALLOW_PROMPT_OVERRIDE: 'on' }, 'on'],
+  [{ ALLOW_PROMPT_OVERRIDE: 'off' }, 'off'],
+])(
+  'everyone instructs the model where administrators are unknown, unless it is set: %j',
+  (variables, allowed) => {
+    const signIn = { AUTH_TENANT_ID: '72f988bf-86f1-41af-91ab-2d7cd011db47', AUTH_CLIENT_ID: 'citewell' };
+    expect(readEnvironment({ ...signIn, ...variables }).ALLOW_PROMPT_OVERRIDE).toBe(allowed);
+  },
+);
+
 test('a word that is neither on nor off is refused with both', () => {
   expect(() => readEnvironment({ SAMPLES: 'none' })).toThrow(/SAMPLES is "none": .*on.*off/);
 });

@@ -73,11 +73,15 @@ function withDeployment(variables: Variables, source: Source): Variables {
     ...variables,
     READ_ONLY,
     SAMPLES: source['SAMPLES'] ? variables.SAMPLES : isTrial(variables),
+    ...(variables.AUTH_MODE !== 'off' && !source['ALLOW_PROMPT_OVERRIDE'] && withoutPromptOverride),
     ...(READ_ONLY && !source['DATA_DIR'] && { DATA_DIR: SHIPPED_DIR }),
     ...(onVercel && !source['HOST'] && { HOST: '0.0.0.0' }),
     ...(onVercel && !source['TRUST_PROXY'] && { TRUST_PROXY: 'on' as const }),
   };
 }
+
+/** Where people sign in, administrators are known, and instructing the model is theirs. */
+const withoutPromptOverride = { ALLOW_PROMPT_OVERRIDE: 'off' } as const;
 
 /** Whether nothing says that people other than the one who starts the server use it. */
 function isTrial({ AUTH_MODE, PUBLIC_URL }: Variables): boolean {

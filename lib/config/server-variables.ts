@@ -41,7 +41,9 @@ export const serverVariables = {
   ALLOW_PROMPT_OVERRIDE: choice(
     'on',
     'off',
-  )('off').describe('Lets every caller replace the system prompt. Off: only administrators may.'),
+  )('on').describe(
+    'Lets every caller instruct the model and replace the system prompt. off: only administrators may; instructions of others are left out with a notice, and templates are refused. By default off with sign-in (AUTH_MODE).',
+  ),
   TUNING: choice(
     'administrators',
     'everyone',

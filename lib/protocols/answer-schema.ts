@@ -23,6 +23,15 @@ const certainty = z.enum(CERTAINTIES).meta({
 /** Whether and how surely the text answers the question, as `encodeCertainty` writes it; in streams it comes at the end. */
 export const certaintyFields = { answered, certainty };
 
+/** As `certaintyFields`, and what of the request was left out, as `encodeEnding` writes it for protocols without thoughts. */
+export const endingFields = {
+  ...certaintyFields,
+  notices: z.array(z.string()).optional().meta({
+    description:
+      'What of the request had no effect, such as instructions of a caller who may not give any. Absent where all of it acted.',
+  }),
+};
+
 /** The schema of an answer's `context`: its sources, its steps and, on request, follow-up questions. */
 export const answerContextSchema = z.object({
   data_points: z.object({

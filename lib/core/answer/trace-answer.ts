@@ -100,10 +100,7 @@ function noticesOf(
     ...notice('search', found.notices),
     ...notice('pictures', built.imageNotices),
     ...notice('semantic-answers', found.answers),
-    ...notice(
-      'instructions-left-out',
-      request.droppedInstructions ? ['System messages need the right to change the prompt.'] : [],
-    ),
+    ...notice('instructions-left-out', leftOutInstructions(request, model)),
     ...notice('prompt-shortened', [
       ...(droppedTurns ? [`The ${droppedTurns} oldest turns were left out.`] : []),
       ...(droppedSources ? [`The ${droppedSources} weakest sources were left out.`] : []),
@@ -111,6 +108,15 @@ function noticesOf(
       ...(droppedAttachments ? [`The ${droppedAttachments} oldest attached images were left out.`] : []),
     ]),
   ];
+}
+
+function leftOutInstructions(
+  { droppedInstructions, instructions }: AnswerRequest,
+  { name, ignores }: Pick<ChatModel, 'name' | 'ignores'>,
+): string[] {
+  if (droppedInstructions) return ['Instructions of the request need the right to change the prompt.'];
+  const isFollowed = instructions.length === 0 || !ignores.includes('prompt_template');
+  return isFollowed ? [] : [`${name} follows no instructions.`];
 }
 
 function notice(kind: NoticeKind, lines: string[]): TraceNotice[] {

@@ -31,7 +31,7 @@ export interface AnswerRequest {
   settings: Settings;
   /** Keys of `context` that match no setting; they are reported in a thought and otherwise ignored. */
   ignoredSettings: string[];
-  /** True when system messages were dropped because the caller may not send them. */
+  /** True when system messages or other instructions were dropped because the caller may not send them. */
   droppedInstructions: boolean;
   /** True for `/ask`: only the last message, searched as written. */
   singleTurn: boolean;

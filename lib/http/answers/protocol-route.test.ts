@@ -160,16 +160,19 @@ describe('a reader who leaves', () => {
   });
 });
 
-test('a prompt may be changed from a page of an administrator, and not for calling from this machine', async () => {
+test('a prompt may be changed from a page of an administrator, and not from this machine, where only administrators may', async () => {
   const callers: boolean[] = [];
   const deps = answering(({ caller }) => {
     callers.push(caller.mayOverridePrompt);
     return play(answers.plain);
   });
-  const identify = createIdentify(services.environment, {
-    policy: async () => noPolicy,
-    administers: async ({ headers }) => headers.has('cookie'),
-  });
+  const identify = createIdentify(
+    { ...services.environment, ALLOW_PROMPT_OVERRIDE: 'off' },
+    {
+      policy: async () => noPolicy,
+      administers: async ({ headers }) => headers.has('cookie'),
+    },
+  );
   const route = protocolRoute(chat, () => ({ ...deps(), identify }));
   const local = { host: 'localhost:3000', origin: 'http://localhost:3000' };
   await route.POST(post(question, { headers: { ...local, cookie: 'cw_admin=1' } }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { certaintyFields } from '../answer-schema.ts';
+import { endingFields } from '../answer-schema.ts';
 import { anyJson } from '../any-json.ts';
 
 const citation = z.object({
@@ -58,7 +58,7 @@ export const onYourDataAnswerSchema = z.object({
         role: z.literal('assistant'),
         content: z.string(),
         end_turn: z.literal(true),
-        context: context.extend(certaintyFields),
+        context: context.extend(endingFields),
         tool_calls: z.array(toolCall).optional(),
       }),
       finish_reason: finishReason,
@@ -82,7 +82,7 @@ export const onYourDataChunkSchema = z.object({
         context: context.optional(),
         tool_calls: z.array(toolCall.extend({ index: z.number().int() })).optional(),
       }),
-      context: z.object(certaintyFields).optional().meta({ description: 'In the last chunk.' }),
+      context: z.object(endingFields).optional().meta({ description: 'In the last chunk.' }),
       end_turn: z.boolean(),
       finish_reason: finishReason.nullable(),
       content_filter_results: filterResults.optional(),

@@ -1,16 +1,15 @@
 import { CitationScanner, type TextSegment } from '#lib/core/citations/citation-scanner.ts';
 import { findNamed } from '#lib/core/citations/citations.ts';
 import { contentUrl } from '#lib/core/citations/sourcepage.ts';
-import type { Certainty } from '#lib/core/events/certainty.ts';
 import type { CompleteAnswer } from '#lib/core/events/collect.ts';
 import type { TokenUsage } from '#lib/core/events/completion.ts';
 import type { Finished, RetrievedDocument, RetrievedEvent, SearchReport } from '#lib/core/events/events.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
-import { encodeCertainty } from '../answer-context.ts';
 import type { Codec, Stamp } from '../codec.ts';
 import { completionError } from '../completion-error.ts';
+import { encodeEnding } from '../notices.ts';
 import type { SearchParameters } from './data-source-schema.ts';
 import type { ReadOnYourData } from './read-on-your-data.ts';
 import { encodeToolCalls } from './tool-use.ts';
@@ -64,7 +63,7 @@ export function onYourDataCodec(stamp: Stamp, style: OnYourDataStyle): Codec {
             chunk(
               {},
               {
-                context: encodeCertainty(event.certainty),
+                context: encodeEnding(event),
                 end_turn: true,
                 finish_reason: finishReasonOf(event),
                 ...filterOf(event),
@@ -116,7 +115,7 @@ function alternativeChunks({ alternatives, reason }: Finished, names: string[], 
 
 function wholeChoices(answer: CompleteAnswer, { contexts, plain }: OnYourDataStyle): Json[] {
   const names = plain ? [] : encodeCitations(answer.passages).names;
-  const context = encodeContext(answer, contexts);
+  const context = { ...encodeContext(answer, contexts), ...encodeEnding(answer) };
   return [answer.text, ...answer.alternatives].map((content, index) => ({
     index,
     message: {
@@ -157,7 +156,7 @@ function usage({ promptTokens, completionTokens, cachedTokens, reasoningTokens }
  * known, how surely the documents answer.
  */
 function encodeContext(
-  { passages, search, certainty }: { passages: Passage[]; search: SearchReport; certainty?: Certainty },
+  { passages, search }: { passages: Passage[]; search: SearchReport },
   contexts: SearchParameters['include_contexts'],
 ): JsonObject {
   return {
@@ -167,7 +166,6 @@ function encodeContext(
     ...(contexts.includes('all_retrieved_documents') && {
       all_retrieved_documents: search.documents.map(encodeDocument),
     }),
-    ...(certainty && encodeCertainty(certainty)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
+import { noPolicy } from '#lib/core/settings/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { readOnYourData } from './read-on-your-data.ts';
 import type { KnownSource } from './source-of.ts';
@@ -202,9 +203,16 @@ test.each(['logprobs', 'top_logprobs', 'tools', 'functions', 'response_format'])
   },
 );
 
-test('role_information requires permission to change the prompt', () => {
-  const caller = { ...admin, mayOverridePrompt: false };
-  expect(refusal(body({ role_information: 'Tell all.' }), azure, caller).status).toBe(403);
+test('role_information acts for callers who may instruct, and is left out with a notice for others', () => {
+  const asked = body({ role_information: 'Tell all.' });
+  expect(read(asked).request).toMatchObject({ instructions: ['Tell all.'], droppedInstructions: false });
+  for (const caller of [
+    { ...admin, mayOverridePrompt: false },
+    { ...admin, policy: { ...noPolicy, prompt_template: { locked: true, default: '' } } },
+  ]) {
+    const { request } = read(asked, azure, caller);
+    expect(request).toMatchObject({ instructions: [], droppedInstructions: true });
+  }
 });
 
 test.each([

@@ -5,7 +5,6 @@ import { mayInstruct } from '#lib/core/question/validate-request.ts';
 import { governSettings } from '#lib/core/settings/govern-settings.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import type { SettingsPolicy } from '#lib/core/settings/settings-policy.ts';
-import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { ReceivedRequest } from '../chat-request.ts';
 import { readConversation, requireFewMessages } from '../conversation.ts';
@@ -29,7 +28,7 @@ export interface ReadOnYourData {
 
 /**
  * Reads a chat completion with `data_sources`. `model` is the alias of its deployment; undefined selects the default.
- * Throws `bad-request` in the service's words, and `forbidden` for instructions that the caller may not give.
+ * Throws `bad-request` in the service's words. Instructions that the caller may not give are left out.
  */
 export function readOnYourData(
   { body: received, files }: ReceivedRequest,
@@ -40,17 +39,17 @@ export function readOnYourData(
   const checked = checkShape(body);
   rejectUnsupported(checked, 'with data_sources', takesTools);
   const parameters = sourceOf(checked, known);
-  requirePromptRight(parameters, caller);
   const { messages, toolUse } = takesTools ? readToolUse(checked) : { ...checked, toolUse: undefined };
   const { turns, systemMessages } = readConversation(messages, files);
   const role = parameters.role_information;
+  const instructions = [...(role ? [role] : []), ...systemMessages];
   return {
     request: {
       turns,
-      instructions: mayInstruct(caller) ? [...(role ? [role] : []), ...systemMessages] : [],
+      instructions: mayInstruct(caller) ? instructions : [],
       settings: sourceSettings({ body, checked, parameters, model }, caller.policy),
       ignoredSettings: [],
-      droppedInstructions: systemMessages.length > 0 && !mayInstruct(caller),
+      droppedInstructions: instructions.length > 0 && !mayInstruct(caller),
       singleTurn: false,
       sessionState: null,
       n: checked.n ?? 1,
@@ -69,16 +68,6 @@ function checkShape(body: unknown): OnYourDataRequest {
   const parsed = onYourDataRequestSchema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw shapeFault(parsed.error.issues[0]);
-}
-
-function requirePromptRight({ role_information }: SearchParameters, caller: Caller): void {
-  if (!role_information || mayInstruct(caller)) return;
-  const who = caller.mayOverridePrompt
-    ? 'An administrator locked the prompt'
-    : 'Only administrators may instruct the model';
-  throw new AppError('forbidden', `${who}. Remove role_information from the request.`, {
-    field: 'data_sources.0.parameters.role_information',
-  });
 }
 
 function directionsOf(parameters: SearchParameters): SearchDirections {

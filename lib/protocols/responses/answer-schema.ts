@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { certaintyFields } from '../answer-schema.ts';
+import { endingFields } from '../answer-schema.ts';
 import { anyJson } from '../any-json.ts';
 
 const annotation = z.strictObject({
@@ -65,7 +65,7 @@ export const responsesAnswerSchema = z.strictObject({
   usage: usage.nullable(),
   user: z.string().nullable(),
   context: z
-    .strictObject({ ...certaintyFields, followup_questions: z.array(z.string()).optional() })
+    .strictObject({ ...endingFields, followup_questions: z.array(z.string()).optional() })
     .optional()
     .meta({ description: 'Once the answer has ended.' }),
 });

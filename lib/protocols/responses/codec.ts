@@ -3,8 +3,8 @@ import type { FinishReason, TokenUsage, ToolCall } from '#lib/core/events/comple
 import type { AppError } from '#lib/shared/app-error.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
-import { encodeCertainty } from '../answer-context.ts';
 import type { Codec, Stamp } from '../codec.ts';
+import { encodeEnding } from '../notices.ts';
 import { type AnnotatedText, CitationAnnotator } from './annotate-citations.ts';
 import {
   outputMessage,
@@ -39,8 +39,8 @@ export function responsesCodec(stamp: Stamp, style: ResponsesStyle): Codec {
           followUps = event.questions; // sent with the last event
           return [];
         case 'finished': {
-          const { reason, usage, certainty, toolCalls } = event;
-          const context = contextOf({ certainty, followUps });
+          const { reason, usage, toolCalls } = event;
+          const context = contextOf({ ...event, followUps });
           return [...events.write(annotator.end()), ...events.end({ reason, usage, context, toolCalls })];
         }
         default:
@@ -66,8 +66,11 @@ function wholeState(answer: CompleteAnswer, stamp: Stamp, { origin }: ResponsesS
   return { status, output, usage, reason, context: contextOf(answer) };
 }
 
-function contextOf({ certainty, followUps }: Pick<CompleteAnswer, 'certainty' | 'followUps'>): JsonObject {
-  return { ...encodeCertainty(certainty), ...(followUps && { followup_questions: followUps }) };
+function contextOf({
+  followUps,
+  ...ending
+}: Pick<CompleteAnswer, 'certainty' | 'followUps' | 'trace'>): JsonObject {
+  return { ...encodeEnding(ending), ...(followUps && { followup_questions: followUps }) };
 }
 
 /** The service's codes of failures after the first byte; clients know no others. */

@@ -143,9 +143,11 @@ describe('templates', () => {
   });
 
   test('of the prompt need the right to change it', async () => {
-    const wired = services(answers.plain, testServices({ LOG_LEVEL: 'silent' }));
-    const { status } = await post({ question: 'q', system_prompt_template: 'x' }, wired);
-    expect(status).toBe(403);
+    const status = async (variables: Record<string, string>) => {
+      const wired = services(answers.plain, testServices({ LOG_LEVEL: 'silent', ...variables }));
+      return (await post({ question: 'q', system_prompt_template: 'x' }, wired)).status;
+    };
+    expect([await status({}), await status({ ALLOW_PROMPT_OVERRIDE: 'off' })]).toEqual([200, 403]);
   });
 
   test('a person’s text is not rendered as a template', async () => {
