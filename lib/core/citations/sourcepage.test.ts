@@ -9,6 +9,7 @@ test('a path stays readable', () => {
 
 test('characters that would end a citation or its path are encoded', () => {
   expect(encodeSourcefile('a[1]#2 50%.pdf')).toBe('a%5B1%5D%232 50%25.pdf');
+  expect(encodeSourcefile('who pays?.md')).toBe('who pays%3F.md');
   expect(encodeSourcefile(' a.md ')).toBe('%20a.md%20');
   expect(encodeSourcefile('line\r\nbreak.md')).toBe('line%0D%0Abreak.md');
 });

@@ -1,9 +1,10 @@
 /**
- * Encodes a document's path for use in citations; a fragment by format may follow. `[`, `]`, `#`, `%`, control
- * characters and spaces at the ends are percent-encoded, so a citation in square brackets can be parsed unambiguously.
+ * Encodes a document's path for use in citations; a fragment by format may follow. `[`, `]`, `#`, `?`, `%`,
+ * control characters and spaces at the ends are percent-encoded, so a citation in square brackets can be parsed
+ * unambiguously, and is the end of an address also where a page writes it behind `/content/` as it stands.
  */
 export function encodeSourcefile(path: string): string {
-  return path.replaceAll('\\', '/').replace(/[%[\]#\p{Cc}]|^ +| +$/gu, (found) => encodeURIComponent(found));
+  return path.replaceAll('\\', '/').replace(/[%[\]#?\p{Cc}]|^ +| +$/gu, (found) => encodeURIComponent(found));
 }
 
 /** The path that `encodeSourcefile` encoded; what it never wrote stays as it is. */

@@ -35,6 +35,7 @@ const document = (sourcefile: string, mediaType: string): StoredDocument => ({
 const stored: Record<string, [file: string, mediaType: string]> = {
   'hr/leave rules.md': ['handbook', 'text/markdown'],
   'hr/100%25 %23 %5B1%5D.txt': ['handbook', 'text/plain'],
+  'hr/who pays%3F.md': ['handbook', 'text/markdown'],
   'page.html': ['handbook', 'text/html'],
   'drawing.svg': ['handbook', 'image/svg+xml'],
   'plan.pdf': ['handbook', 'application/pdf'],
@@ -81,6 +82,9 @@ describe('a cited document', () => {
     'hr/100%25%20%23%20%5B1%5D.txt',
     'hr/leave%20rules.md%23page%3D3',
     'plan.pdf%23page=-1',
+    'hr/who%20pays%253F.md',
+    // As a citation stands, behind the address.
+    'hr/who pays%3F.md',
   ])('is found however the client escaped its citation: %s', async (path) => {
     expect((await get(path)).status).toBe(200);
   });

@@ -162,7 +162,9 @@ const LONGEST = 1024;
  */
 export function blobNameOf(sourcefile: string): string | undefined {
   const name = decoded(sourcefile);
-  return name !== undefined && encodeSourcefile(name) === sourcefile && staysInside(name) ? name : undefined;
+  // A question mark stood unescaped in the names of earlier versions.
+  const isWellFormed = name !== undefined && encodeSourcefile(name) === sourcefile.replaceAll('?', '%3F');
+  return isWellFormed && staysInside(name) ? name : undefined;
 }
 
 /**
