@@ -142,7 +142,10 @@ const config = {
     afterFiles: [
       // Azure OpenAI's addresses of what OpenAI has at /v1, the newer one and those that its SDKs add to `/openai`.
       { source: '/:prefix((?:api/)?openai/v1)/:path+', destination: '/v1/:path+' },
-      { source: '/:prefix((?:api/)?openai)/:path(models|models/.+|responses)', destination: '/v1/:path' },
+      {
+        source: '/:prefix((?:api/)?openai)/:path(models|models/.+|responses|chat/completions)',
+        destination: '/v1/:path',
+      },
       // Azure-Samples/serverless-chat-langchainjs; documents in folders, as lib/http/documents serves the others there.
       { source: '/api/chats', destination: '/chat' },
       { source: '/api/chats/stream', destination: '/chat/stream' },

@@ -94,6 +94,21 @@ describe('a deployment', () => {
     expect(service.requests()).toEqual([]);
   });
 
+  test('of the answerer that quotes gives one answer, and says so to a request for several', async () => {
+    const { deployment, plain } = open({ embedded: true });
+    const several = { messages, n: 2 };
+    for (const given of [
+      await deployment('gpt', { ...several, data_sources }),
+      await plain({ ...several, model: 'citewell' }),
+    ])
+      expect(refusal(given)).toMatchObject({
+        status: 400,
+        param: 'n',
+        message: 'n may be 1: several answers need a chat model, and this server has none.',
+      });
+    expect((await open().deployment('gpt', { ...several, data_sources })).status).toBe(200);
+  });
+
   test('of the name in the documentation answers by the default model, whatever is configured', async () => {
     for (const embedded of [true, false]) {
       const { deployment, asked } = open({ embedded });

@@ -69,7 +69,7 @@ const deployment: Endpoint<CompletionDeps> = {
       caller,
       known: source,
       model: model?.alias ?? documents?.alias,
-      takesTools: completions !== undefined,
+      ...abilities(call.services),
     });
     return explainedAnswer(fromDocuments(read, { model: name }, call), searchFault);
   },
@@ -87,7 +87,7 @@ const plainCompletions: Endpoint<CompletionDeps> = {
       const read = readPlainRequest(request, {
         caller,
         model: chosen.alias,
-        takesTools: completions !== undefined,
+        ...abilities(call.services),
       });
       return fromDocuments(read, { model: name, plain: true }, call);
     }
@@ -128,6 +128,17 @@ function fromDocuments(
   const codec = onYourDataCodec(stampOf(call), { ...style, includeUsage, contexts });
   const events = (signal: AbortSignal) => call.services.answer(request, signal);
   return encodedAnswer({ codec, framing: serverSentEvents, streamed }, events, call);
+}
+
+/** What the configured models can do with a question to the documents. */
+function abilities({ completions, models }: CompletionDeps): {
+  takesTools: boolean;
+  severalAnswers: boolean;
+} {
+  return {
+    takesTools: completions !== undefined,
+    severalAnswers: models.some(({ provider }) => provider !== 'embedded'),
+  };
 }
 
 function requireApiVersion(url: URL): void {

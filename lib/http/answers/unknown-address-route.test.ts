@@ -15,12 +15,18 @@ test.each([
   ['/v1/embeddings', '/v1/chat/completions, /v1/models'],
   ['/v1', '/v1/chat/completions, /v1/models'],
   ['/api/v1/embeddings', '/api/v1/chat/completions, /api/v1/models'],
-  ['/openai/deployments/gpt/embeddings', '/openai/deployments/{deployment}/chat/completions, /openai/models'],
+  [
+    '/openai/deployments/gpt/embeddings',
+    '/openai/deployments/{deployment}/chat/completions, /openai/chat/completions, /openai/models',
+  ],
   ['/chat/completions', '/v1/chat/completions, /v1/models'],
   ['/api/chat/completions', '/api/v1/chat/completions, /api/v1/models'],
   ['/responses', '/v1/chat/completions, /v1/models'],
   ['/models/gpt', '/v1/chat/completions, /v1/models'],
-  ['/api/openai/x', '/api/openai/deployments/{deployment}/chat/completions, /api/openai/models'],
+  [
+    '/api/openai/x',
+    '/api/openai/deployments/{deployment}/chat/completions, /api/openai/chat/completions, /api/openai/models',
+  ],
 ])('%s is unknown in the shape of OpenAI, beside what exists', async (path, known) => {
   const { code, message, param } = completionErrorSchema.parse(await ask(path)).error;
   expect([code, param]).toEqual(['not_found', null]);

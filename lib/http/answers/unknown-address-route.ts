@@ -59,7 +59,7 @@ function addressesBeside(pathname: string): string[] {
 }
 
 /** Azure OpenAI's addresses of /v1, which next.config.js rewrites. */
-const REWRITTEN = ['/openai/models', '/openai/responses', '/openai/v1/{…}'];
+const REWRITTEN = ['/openai/chat/completions', '/openai/models', '/openai/responses', '/openai/v1/{…}'];
 
 const ADDRESSES: readonly string[] = [...ROUTE_PATTERNS, ...REWRITTEN];
 

@@ -130,7 +130,7 @@ const LONGEST = 2000;
 /** Addresses of other servers, and ours that answer there; next.config.js rewrites them. */
 const ALIASES: readonly [start: RegExp, ours: string][] = [
   [/^(\/api)?\/openai\/v1(?=\/)/, '/v1'],
-  [/^(\/api)?\/openai(?=\/(models|responses)(\/|$))/, '/v1'],
+  [/^(\/api)?\/openai(?=\/(models|responses|chat\/completions)(\/|$))/, '/v1'],
   [/^\/api\/chats(?=\/|$)/, '/chat'],
   [/^\/api\/documents(?=\/)/, '/content'],
   [/^\/api(?=\/)/, ''],

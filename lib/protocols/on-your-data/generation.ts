@@ -11,9 +11,16 @@ const UNSUPPORTED = {
   top_logprobs: ({ top_logprobs }) => !top_logprobs,
   tools: isToolsUnset,
   functions: ({ functions, function_call }) => isEmpty(functions) || function_call === 'none',
+  n: ({ n }) => (n ?? 1) === 1,
   response_format: ({ response_format: format }) =>
     !format || (isRecord(format) && format['type'] === 'text'),
 } as const satisfies Record<string, (request: PlainRequest) => boolean>;
+
+/** What only a chat model can do, and what to do without one. */
+const NEED_A_MODEL: Record<string, string> = {
+  tools: 'tools need a chat model to call them, and this server has none; remove tools.',
+  n: 'n may be 1: several answers need a chat model, and this server has none.',
+};
 
 /** Whether a request offers no tools that the model may call. */
 export function isToolsUnset({ tools, tool_choice }: PlainRequest): boolean {
@@ -27,21 +34,19 @@ function isEmpty(list: unknown): boolean {
 /**
  * Throws `bad-request` for parameters that answers from documents do not support and must not ignore silently. Values
  * that ask for nothing, which some clients always send, are accepted: `tools: []`, `response_format: {"type": "text"}`.
- * `takesTools`: a chat model is configured, which can call tools.
+ * `takesTools`: a chat model is configured, which can call tools. `severalAnswers`: the answerer writes more than one.
  */
 export function rejectUnsupported(
   request: PlainRequest,
   where: 'with data_sources' | 'where answers come from the documents',
-  takesTools = false,
+  { takesTools = false, severalAnswers = true }: { takesTools?: boolean; severalAnswers?: boolean } = {},
 ): void {
+  const taken = { tools: takesTools, n: severalAnswers } as Record<string, boolean>;
   const key = Object.entries(UNSUPPORTED).find(
-    ([name, asksForNothing]) => !(asksForNothing(request) || (takesTools && name === 'tools')),
+    ([name, asksForNothing]) => !(asksForNothing(request) || taken[name]),
   )?.[0];
   if (key === undefined) return;
-  const message =
-    key === 'tools'
-      ? 'tools need a chat model to call them, and this server has none; remove tools.'
-      : `${key} cannot be used ${where}; remove ${key}.`;
+  const message = NEED_A_MODEL[key] ?? `${key} cannot be used ${where}; remove ${key}.`;
   throw new AppError('bad-request', message, { field: key });
 }
 

@@ -32,14 +32,14 @@ export interface ReadOnYourData {
  */
 export function readOnYourData(
   { body: received, files }: ReceivedRequest,
-  { caller, known, model, takesTools = false }: CompletionReading & { known: KnownSource },
+  { caller, known, model, ...able }: CompletionReading & { known: KnownSource },
 ): ReadOnYourData {
   requireFewMessages(received);
   const body = withoutNulls(received);
   const checked = checkShape(body);
-  rejectUnsupported(checked, 'with data_sources', takesTools);
+  rejectUnsupported(checked, 'with data_sources', able);
   const parameters = sourceOf(checked, known);
-  const { messages, toolUse } = takesTools ? readToolUse(checked) : { ...checked, toolUse: undefined };
+  const { messages, toolUse } = able.takesTools ? readToolUse(checked) : { ...checked, toolUse: undefined };
   const { turns, systemMessages } = readConversation(messages, files);
   const role = parameters.role_information;
   const instructions = [...(role ? [role] : []), ...systemMessages];
@@ -195,4 +195,6 @@ export interface CompletionReading {
   model: string | undefined;
   /** Whether a chat model is configured, which can call the client's tools. */
   takesTools?: boolean;
+  /** Whether the answerer writes several answers; the one that quotes gives one. */
+  severalAnswers?: boolean;
 }

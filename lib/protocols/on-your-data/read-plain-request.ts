@@ -16,20 +16,20 @@ import { readToolUse } from './tool-use.ts';
  */
 export function readPlainRequest(
   { body, files }: ReceivedRequest,
-  { caller, model, takesTools = false }: CompletionReading,
+  { caller, model, ...able }: CompletionReading,
 ): ReadOnYourData {
   requireFewMessages(body);
   const parsed = plainRequestSchema.safeParse(withoutNulls(body));
   if (!parsed.success) throw shapeError(parsed.error.issues[0]);
   const checked = parsed.data;
-  rejectUnsupported(checked, 'where answers come from the documents', takesTools);
+  rejectUnsupported(checked, 'where answers come from the documents', able);
   const { sent, ignored, fieldOf } = readSentSettings(checked.context ?? {});
   const settings = governSettings(caller.policy, {
     defaults: defaultSettings,
     sent: { ...sent, ...generationSettings(checked), ...(model !== undefined && { model }) },
     fieldOf: (key) => generationFields(checked, model)[key] ?? fieldOf(key),
   });
-  const { messages, toolUse } = takesTools ? readToolUse(checked) : { ...checked, toolUse: undefined };
+  const { messages, toolUse } = able.takesTools ? readToolUse(checked) : { ...checked, toolUse: undefined };
   const { turns, systemMessages } = readConversation(messages, files);
   const request = {
     turns,
