@@ -48,7 +48,8 @@ const responses: Endpoint<ResponsesDeps> = {
     const codec = responsesCodec(stamp, {
       model: asked.fields.model ?? DOCUMENTS_MODEL,
       stored: kept !== undefined,
-      offersTools: (request.toolUse?.tools.length ?? 0) > 0,
+      fileSearch: asked.fileSearch,
+      offersTools: asked.fileSearch !== undefined || (request.toolUse?.tools.length ?? 0) > 0,
       origin: publicOrigin(http, call.services.environment),
       // A client that reads its instructions back may rely on them.
       fields: request.droppedInstructions ? { ...asked.fields, instructions: undefined } : asked.fields,

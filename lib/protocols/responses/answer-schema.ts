@@ -30,6 +30,24 @@ const functionCall = z.strictObject({
   name: z.string(),
   arguments: z.string().meta({ description: 'JSON as the model wrote it.' }),
 });
+const fileSearchCall = z.strictObject({
+  id: z.string(),
+  type: z.literal('file_search_call'),
+  status: z.enum(['in_progress', 'completed']),
+  queries: z.array(z.string()),
+  results: z
+    .array(
+      z.strictObject({
+        file_id: z.string(),
+        filename: z.string(),
+        score: z.number().meta({ description: 'Of the search engine, which has no upper bound.' }),
+        text: z.string(),
+        attributes: z.record(z.string(), z.string()),
+      }),
+    )
+    .nullable()
+    .meta({ description: 'Where `include` names `file_search_call.results`; best first.' }),
+});
 const usage = z.strictObject({
   input_tokens: z.number().int(),
   input_tokens_details: z.strictObject({ cached_tokens: z.number().int() }),
@@ -51,7 +69,7 @@ export const responsesAnswerSchema = z.strictObject({
   max_output_tokens: z.number().int().nullable(),
   metadata: z.record(z.string(), z.string()),
   model: z.string().meta({ description: 'As named by the caller.' }),
-  output: z.array(z.union([message, functionCall])),
+  output: z.array(z.union([fileSearchCall, message, functionCall])),
   parallel_tool_calls: z.boolean(),
   previous_response_id: z.string().nullable(),
   reasoning: z.strictObject({ effort: z.string().nullable(), summary: z.null() }),
@@ -76,6 +94,9 @@ export const responsesEventSchema = z.strictObject({
     'response.created',
     'response.in_progress',
     'response.output_item.added',
+    'response.file_search_call.in_progress',
+    'response.file_search_call.searching',
+    'response.file_search_call.completed',
     'response.content_part.added',
     'response.output_text.delta',
     'response.output_text.annotation.added',
@@ -90,7 +111,7 @@ export const responsesEventSchema = z.strictObject({
   ]),
   sequence_number: z.number().int(),
   response: responsesAnswerSchema.optional(),
-  item: z.union([message, functionCall]).optional(),
+  item: z.union([fileSearchCall, message, functionCall]).optional(),
   item_id: z.string().optional(),
   output_index: z.number().int().optional(),
   content_index: z.literal(0).optional(),

@@ -6,7 +6,7 @@ import { answers, play, retrieved, stamp, streamed } from '../scripted-answer.ts
 import { responsesAnswerSchema, responsesEventSchema } from './answer-schema.ts';
 import { responsesCodec } from './codec.ts';
 
-const codec = () =>
+const codec = (more: Partial<Parameters<typeof responsesCodec>[1]> = {}) =>
   responsesCodec(
     { ...stamp, id: 'resp_golden' },
     {
@@ -15,6 +15,7 @@ const codec = () =>
       offersTools: false,
       origin: 'https://docs.example.com',
       fields: { user: 'ada' },
+      ...more,
     },
   );
 const finished = answers.plain.at(-1) as (typeof answers.plain)[number];
@@ -61,6 +62,52 @@ test('the last event of a stream is the whole answer', async () => {
   const last = eventsOf(await stream('follow-ups')).at(-1)?.response;
   expect(last).toEqual(codec().encodeComplete(await collect(play(answers['follow-ups']))));
   responsesAnswerSchema.parse(last);
+});
+
+describe('the search among the tools', () => {
+  const tools = [{ type: 'file_search', vector_store_ids: ['vs_1'] }];
+  const style = (includesResults: boolean) => ({
+    fileSearch: { maxResults: undefined, includesResults },
+    offersTools: true,
+    fields: { tools },
+  });
+
+  test('is the first item of the answer, whole and streamed', async () => {
+    const whole = responsesAnswerSchema.parse(
+      codec(style(false)).encodeComplete(await collect(play(answers.plain))),
+    );
+    expect(whole.tools).toEqual(tools);
+    expect(whole.output.map(({ type }) => type)).toEqual(['file_search_call', 'message']);
+    expect(whole.output[0]).toMatchObject({ queries: ['leave days'], results: null });
+    const events = eventsOf(await streamed(codec(style(false)), answers.plain, namedEvents));
+    expect(events.at(-1)?.response).toEqual(whole);
+    expect(events.map(({ sequence_number }) => sequence_number)).toEqual([...events.keys()]);
+    expect(
+      events.slice(2, 7).map(({ type, output_index }) => [type.replace('response.', ''), output_index]),
+    ).toEqual([
+      ['output_item.added', 0],
+      ['file_search_call.in_progress', 0],
+      ['file_search_call.searching', 0],
+      ['file_search_call.completed', 0],
+      ['output_item.done', 0],
+    ]);
+    const places = events.slice(7, -1).map(({ output_index }) => output_index);
+    expect(new Set(places)).toEqual(new Set([1]));
+  });
+
+  test('brings the texts that were found where they are asked for', async () => {
+    const whole = responsesAnswerSchema.parse(
+      codec(style(true)).encodeComplete(await collect(play(answers.plain))),
+    );
+    const [search] = whole.output;
+    expect(search?.type === 'file_search_call' && search.results?.[0]).toEqual({
+      file_id: 'handbook/leave.pdf',
+      filename: 'handbook/leave.pdf',
+      score: 2.5,
+      text: 'Full-time staff have 27 days — “公休” aside.',
+      attributes: { sourcepage: 'handbook/leave.pdf#page=3', title: 'Leave policy' },
+    });
+  });
 });
 
 test('a citation is annotated where it stands, wherever the text is split', async () => {

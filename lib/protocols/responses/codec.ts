@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { Codec, Stamp } from '../codec.ts';
 import { encodeEnding } from '../notices.ts';
 import { type AnnotatedText, CitationAnnotator } from './annotate-citations.ts';
+import { fileSearchCall } from './file-search.ts';
 import {
   outputMessage,
   outputText,
@@ -17,8 +18,8 @@ import {
 import { outputCall } from './tool-use.ts';
 
 /**
- * OpenAI's Responses API: one message with one text, whose citations are annotations, and the
- * calls of a client's tools. `stamp.id` begins with `resp_`. A
+ * OpenAI's Responses API: the search where it is named among the tools, one message with one text, whose citations are
+ * annotations, and the calls of a client's tools. `stamp.id` begins with `resp_`. A
  * stream is the sequence of events that the service sends, each with its `sequence_number`; a failure is `response.failed`
  * with the text so far.
  */
@@ -32,7 +33,7 @@ export function responsesCodec(stamp: Stamp, style: ResponsesStyle): Codec {
       switch (event.type) {
         case 'retrieved':
           annotator = new CitationAnnotator(event.passages, style.origin);
-          return events.begin();
+          return events.begin(style.fileSearch && fileSearchCall(stamp, event, style.fileSearch));
         case 'text-deltas':
           return event.texts.flatMap((delta) => events.write(annotator.push(delta)));
         case 'follow-ups':
@@ -53,7 +54,11 @@ export function responsesCodec(stamp: Stamp, style: ResponsesStyle): Codec {
   };
 }
 
-function wholeState(answer: CompleteAnswer, stamp: Stamp, { origin }: ResponsesStyle): ResponseState {
+function wholeState(
+  answer: CompleteAnswer,
+  stamp: Stamp,
+  { origin, fileSearch }: ResponsesStyle,
+): ResponseState {
   const annotator = new CitationAnnotator(answer.passages, origin);
   const parts = [annotator.push(answer.text), annotator.end()];
   const written = { text: answer.text, annotations: parts.flatMap(({ annotations }) => annotations) };
@@ -62,7 +67,8 @@ function wholeState(answer: CompleteAnswer, stamp: Stamp, { origin }: ResponsesS
   const calls = toolCalls.map((call, index) => outputCall(stamp, call, index));
   const hasMessage = written.text !== '' || calls.length === 0;
   const message = outputMessage(stamp, status, [outputText(written)]);
-  const output = hasMessage ? [message, ...calls] : calls;
+  const search = fileSearch ? [fileSearchCall(stamp, answer, fileSearch)] : [];
+  const output = [...search, ...(hasMessage ? [message] : []), ...calls];
   return { status, output, usage, reason, context: contextOf(answer) };
 }
 
@@ -100,16 +106,20 @@ class ResponseEvents {
   readonly #written: AnnotatedText = { text: '', annotations: [] };
   #sequence = 0;
   #hasMessage = false;
+  #search: JsonObject[] = [];
 
   constructor(stamp: Stamp, style: ResponsesStyle) {
     this.#stamp = stamp;
     this.#style = style;
   }
 
-  begin(): Json[] {
+  /** Answers begin when the documents have been searched. */
+  begin(search: JsonObject | undefined): Json[] {
+    this.#search = search ? [search] : [];
     return [
       this.#ofResponse('created', { status: 'in_progress' }),
       this.#ofResponse('in_progress', { status: 'in_progress' }),
+      ...this.#search.flatMap((item) => this.#searched(item)),
     ];
   }
 
@@ -131,17 +141,30 @@ class ResponseEvents {
     const status = statusOf(reason);
     const message = this.#hasMessage || toolCalls.length === 0 ? [this.#message(status)] : [];
     const calls = toolCalls.map((call, index) => outputCall(this.#stamp, call, index));
+    const before = [...this.#search, ...message];
     return [
       ...message.flatMap((item) => this.#endMessage(item)),
-      ...calls.flatMap((call, index) => this.#call(call, message.length + index)),
-      this.#ofResponse(status, { status, output: [...message, ...calls], usage, reason, context }),
+      ...calls.flatMap((call, index) => this.#call(call, before.length + index)),
+      this.#ofResponse(status, { status, output: [...before, ...calls], usage, reason, context }),
     ];
   }
 
   /** With the text so far. */
   fail(error: JsonObject): Json {
-    const output = this.#hasMessage ? [this.#message('failed')] : [];
+    const output = [...this.#search, ...(this.#hasMessage ? [this.#message('failed')] : [])];
     return this.#ofResponse('failed', { status: 'failed', output, error });
+  }
+
+  #searched(item: JsonObject): Json[] {
+    const place = { item_id: item['id'] ?? '', output_index: 0 };
+    const begun = { ...item, status: 'in_progress', queries: [], results: null };
+    return [
+      this.#event('output_item.added', { output_index: 0, item: begun }),
+      ...['in_progress', 'searching', 'completed'].map((step) =>
+        this.#event(`file_search_call.${step}`, place),
+      ),
+      this.#event('output_item.done', { output_index: 0, item }),
+    ];
   }
 
   #beginMessage(): Json[] {
@@ -149,7 +172,7 @@ class ResponseEvents {
     this.#hasMessage = true;
     const item = outputMessage(this.#stamp, 'in_progress', []);
     return [
-      this.#event('output_item.added', { output_index: 0, item }),
+      this.#event('output_item.added', { output_index: this.#search.length, item }),
       this.#ofPart('content_part.added', { part: outputText({ text: '', annotations: [] }) }),
     ];
   }
@@ -159,7 +182,7 @@ class ResponseEvents {
       ...this.#beginMessage(),
       this.#ofPart('output_text.done', { text: this.#written.text, logprobs: [] }),
       this.#ofPart('content_part.done', { part: outputText(this.#written) }),
-      this.#event('output_item.done', { output_index: 0, item }),
+      this.#event('output_item.done', { output_index: this.#search.length, item }),
     ];
   }
 
@@ -188,7 +211,12 @@ class ResponseEvents {
 
   #ofPart(type: string, fields: JsonObject): Json {
     const { id } = outputMessage(this.#stamp, 'in_progress', []);
-    return this.#event(type, { item_id: id ?? '', output_index: 0, content_index: 0, ...fields });
+    return this.#event(type, {
+      item_id: id ?? '',
+      output_index: this.#search.length,
+      content_index: 0,
+      ...fields,
+    });
   }
 
   #event(type: string, fields: JsonObject): Json {

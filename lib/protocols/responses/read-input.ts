@@ -22,8 +22,8 @@ export type InputItem =
   /** `id` is that of the call. */
   | { kind: 'tool-result'; id: string; content: string };
 
-/** What a model noted for itself. */
-const IGNORED_TYPES: readonly unknown[] = ['reasoning', 'compaction'];
+/** What a model noted for itself, and what was found before: the documents are searched again. */
+const IGNORED_TYPES: readonly unknown[] = ['reasoning', 'compaction', 'file_search_call'];
 
 /** What is asked, and the calls of tools and their results since then. */
 export interface ReadInput {
@@ -43,7 +43,9 @@ export function readInput(input: unknown, takesTools: boolean): ReadInput {
   const parsed = inputItemsSchema.safeParse(input ?? undefined);
   if (parsed.success) {
     const items = parsed.data.flatMap(readItem);
-    const goesOn = takesTools && items.findLast(isSaid)?.kind === 'tool-result';
+    const endsWithResult = items.findLast(isSaid)?.kind === 'tool-result';
+    if (endsWithResult) requireQuestionOfTools(items, takesTools, `input[${parsed.data.length - 1}]`);
+    const goesOn = takesTools && endsWithResult;
     const end = goesOn ? items.findLastIndex(isOfUser) + 1 : items.length;
     return {
       items: requireQuestion(
@@ -135,6 +137,16 @@ function requireQuestion(items: InputItem[], field: string): InputItem[] {
   throw new AppError('bad-request', 'input must end with a question of the user, which holds text.', {
     field,
   });
+}
+
+/** What a tool returned is taken with the question that it belongs to: answers that may call tools are not stored. */
+function requireQuestionOfTools(items: InputItem[], takesTools: boolean, field: string): void {
+  if (takesTools && items.some(isOfUser)) return;
+  const message = takesTools
+    ? 'input brings what tools returned without the question that they were called for. Answers that may call tools are ' +
+      'not stored, so previous_response_id cannot continue them: send the question, the calls and their results in input.'
+    : 'input ends with what a tool returned. A chat model calls tools, and none is configured: end with a question of the user.';
+  throw new AppError('bad-request', message, { field });
 }
 
 /** Whether an item is a part of the conversation; instructions may stand anywhere in it. */

@@ -161,7 +161,14 @@ test('a reference is the answer that it names, and nothing where there is none',
 describe('a request that asks for more is refused, with the field', () => {
   test.each([
     ['background', { background: true }],
-    ['tools', { tools: [{ type: 'web_search' }] }],
+    ['tools[0].type', { tools: [{ type: 'web_search' }] }],
+    ['tools[1].type', { tools: [{ type: 'file_search' }, { type: 'code_interpreter' }] }],
+    ['tools', { tools: [{ type: 'file_search' }, { type: 'function', name: 'f' }] }],
+    ['tools[0].filters', { tools: [{ type: 'file_search', filters: { type: 'eq', key: 'a', value: 'b' } }] }],
+    [
+      'tools[0].ranking_options.score_threshold',
+      { tools: [{ type: 'file_search', ranking_options: { score_threshold: 0.5 } }] },
+    ],
     ['tool_choice', { tool_choice: 'required' }],
     ['tool_choice', { tool_choice: { type: 'file_search' } }],
     ['text.format', { text: { format: { type: 'json_schema', name: 'x', schema: {} } } }],
@@ -175,6 +182,8 @@ describe('a request that asks for more is refused, with the field', () => {
     const refused = refusal({ input: asked, ...more });
     expect(refused.field).toBe(field);
     expect(refused.message).toContain('is not supported here: ');
+    for (const { type } of (more as { tools?: { type: string }[] }).tools ?? [])
+      if (!['file_search', 'function'].includes(type)) expect(refused.message).toContain(type);
   });
 });
 

@@ -8,6 +8,7 @@ import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { type ReceivedRequest, shapeError } from '../chat-request.ts';
+import { type FileSearch, splitTools } from './file-search.ts';
 import { type InputItem, readInput, requireObject } from './read-input.ts';
 import { type ResponsesFields, responsesFieldsSchema } from './request-schema.ts';
 import { readToolUse, refuseTools } from './tool-use.ts';
@@ -25,6 +26,8 @@ export interface ResponsesRequest {
   items: InputItem[];
   /** The tools of the client, where a chat model can call them. */
   toolUse: ToolUse | undefined;
+  /** Undefined where the request does not name the search among its tools. */
+  fileSearch: FileSearch | undefined;
 }
 
 /** What was said before `input`, and the answers that references in it name. */
@@ -54,10 +57,11 @@ export function checkResponsesRequest(
   if (!parsed.success) throw shapeError(parsed.error.issues[0]);
   const fields = parsed.data;
   refuseFields(fields);
-  if (!takesTools) refuseTools(fields);
+  const { fileSearch, others } = splitTools(fields);
+  if (!takesTools) refuseTools(others);
   const { items, exchange } = readInput(given['input'], takesTools);
   requireFittingText(fields, [...items, ...exchange]);
-  return { fields, items, toolUse: takesTools ? readToolUse(fields, exchange) : undefined };
+  return { fields, items, toolUse: takesTools ? readToolUse(others, exchange) : undefined, fileSearch };
 }
 
 function requireFittingText(fields: ResponsesFields, items: InputItem[]): void {
@@ -84,7 +88,7 @@ function textOf(item: InputItem): string {
 
 /** The question that a checked request asks. `model` is an alias; undefined selects the one in the settings, or the default. */
 export function questionOfResponses(
-  { fields, items, toolUse }: ResponsesRequest,
+  { fields, items, toolUse, fileSearch }: ResponsesRequest,
   { caller, model, earlier }: { caller: Caller; model: string | undefined; earlier: EarlierAnswers },
 ): AnswerRequest {
   const instructions = [
@@ -92,7 +96,10 @@ export function questionOfResponses(
     ...items.flatMap((item) => (item.kind === 'instructions' ? [item.text] : [])),
   ];
   const { sent, ignored, fieldOf } = readSentSettings(fields.context ?? {});
-  const own = generationSettings(fields, model);
+  const own = {
+    ...generationSettings(fields, model),
+    ...(fileSearch?.maxResults !== undefined && { top: fileSearch.maxResults }),
+  };
   const settings = governSettings(caller.policy, {
     defaults: defaultSettings,
     sent: { ...sent, ...own },
@@ -117,6 +124,7 @@ export function questionOfResponses(
 const FIELDS: Partial<Record<keyof Settings, string>> = {
   max_tokens: 'max_output_tokens',
   reasoning_effort: 'reasoning.effort',
+  top: 'tools.max_num_results',
 };
 
 function generationSettings(

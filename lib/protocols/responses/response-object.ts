@@ -2,6 +2,7 @@ import type { FinishReason, TokenUsage } from '#lib/core/events/completion.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { Stamp } from '../codec.ts';
 import type { AnnotatedText } from './annotate-citations.ts';
+import type { FileSearch } from './file-search.ts';
 import type { ResponsesFields } from './request-schema.ts';
 
 /** How an answer is written, beside what it says. */
@@ -10,8 +11,10 @@ export interface ResponsesStyle {
   model: string;
   /** Whether the answer is kept, and may be continued by its id. */
   stored: boolean;
-  /** Whether the model may call tools of the client. */
+  /** Whether the model may call tools of the client, or the search is named among the tools. */
   offersTools: boolean;
+  /** Where the request names the search among its tools. */
+  fileSearch?: FileSearch | undefined;
   /** What serves the documents, `https://docs.example.com`. */
   origin: string;
   /** The request, whose fields a response repeats. */
@@ -64,9 +67,9 @@ export function responseObject(
 
 function toolFields(
   { tools, tool_choice, parallel_tool_calls }: ResponsesFields,
-  offersTools: boolean,
+  hasTools: boolean,
 ): JsonObject {
-  if (!offersTools) return { parallel_tool_calls: false, tool_choice: 'none', tools: [] };
+  if (!hasTools) return { parallel_tool_calls: false, tool_choice: 'none', tools: [] };
   return {
     parallel_tool_calls: parallel_tool_calls ?? true,
     tool_choice: (tool_choice ?? 'auto') as Json,
