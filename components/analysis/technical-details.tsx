@@ -144,7 +144,11 @@ function Props({ props }: { props: ThoughtStep['props'] }) {
   );
 }
 
-function Tokens({ tokens: { prompt, completion } }: { tokens: NonNullable<ThoughtStep['tokens']> }) {
+function Tokens({
+  tokens: { prompt, completion, reasoning },
+}: {
+  tokens: NonNullable<ThoughtStep['tokens']>;
+}) {
   const translate = useTranslate();
   const text = (count: number) => translate('process.tokens.count', { count });
   return (
@@ -153,6 +157,9 @@ function Tokens({ tokens: { prompt, completion } }: { tokens: NonNullable<Though
       bars={[
         { name: translate('process.tokens.prompt'), value: prompt, text: text(prompt) },
         { name: translate('process.tokens.completion'), value: completion, text: text(completion) },
+        ...(reasoning
+          ? [{ name: translate('process.tokens.reasoning'), value: reasoning, text: text(reasoning) }]
+          : []),
       ]}
     />
   );

@@ -22,7 +22,7 @@ export interface ThoughtStep {
   body: StepBody;
   props: { name: string; value: Json }[];
   ms: number | undefined;
-  tokens: { prompt: number; completion: number } | undefined;
+  tokens: { prompt: number; completion: number; reasoning: number | undefined } | undefined;
 }
 
 /** The thoughts of an answer as steps. What has no value is left out of the props. */
@@ -71,8 +71,9 @@ function textOf(value: unknown): string {
 
 function tokensOf(usage: unknown): ThoughtStep['tokens'] {
   if (!isRecord(usage)) return undefined;
-  const { prompt_tokens: prompt, completion_tokens: completion } = usage;
-  return typeof prompt === 'number' && typeof completion === 'number' ? { prompt, completion } : undefined;
+  const { prompt_tokens: prompt, completion_tokens: completion, reasoning_tokens: reasoning } = usage;
+  if (typeof prompt !== 'number' || typeof completion !== 'number') return undefined;
+  return { prompt, completion, reasoning: typeof reasoning === 'number' ? reasoning : undefined };
 }
 
 const TITLES: Readonly<Record<string, MessageKey>> = {
@@ -81,6 +82,7 @@ const TITLES: Readonly<Record<string, MessageKey>> = {
   [STEP.reranking]: 'process.step.reranking',
   [STEP.results]: 'process.step.results',
   [STEP.prompt]: 'process.step.prompt',
+  [STEP.reasoning]: 'process.step.reasoning',
   [STEP.citations]: 'process.step.citations',
   [NOTICE_TITLES['ignored-settings']]: 'process.step.ignored',
   [NOTICE_TITLES.search]: 'process.step.notes',

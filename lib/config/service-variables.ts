@@ -6,6 +6,7 @@ import {
   flag,
   kind,
   lowerCaseNames,
+  modelApi,
   ownServer,
   pattern,
   reasoningEffort,
@@ -153,6 +154,9 @@ export const modelVariables = {
   ),
   OPENAI_MODEL_REASONING: flag().describe(
     'Whether the chat model thinks first, on any server. By default known from its name, else not.',
+  ),
+  OPENAI_MODEL_API: kind(modelApi)().describe(
+    'The API that the chat model is asked by first, on any server: chat (Chat Completions) or responses (the Responses API, which also tells what a model thought). By default known from its name, else chat; a model that refuses one is asked by the other.',
   ),
   DISCOVER_MODELS: discovery('on').describe(
     'Without a chat model, the start and the administration look for a model server on this machine, at 127.0.0.1 and ::1 alone, and name the command that uses it. on: on the usual ports of Ollama (11434), LM Studio (1234), llama.cpp (8080) and vLLM (8000); ports such as 11434,8001: on these; off: nowhere.',

@@ -73,6 +73,12 @@ export interface ModelConfig {
   vision: boolean;
   /** Thinks first: gets `reasoning_effort`, and neither temperature nor `max_tokens` under its old name. */
   reasoning: boolean;
+  /** The API that is tried first; absent: Chat Completions. Which one the deployment takes is learned of its refusals. */
+  api?: 'chat' | 'responses';
+  /** Chat Completions takes functions with effort `none` alone: always, or where an effort is sent at all. */
+  toolsByResponses?: 'always' | 'with-effort';
+  /** The least effort for small tasks; `default`: it knows no small one, and thinks for minutes. Absent: `low`. */
+  leastEffort?: 'none' | 'low' | 'default';
   /** How hard it thinks where a request does not say; absent: as the service decides. */
   reasoningEffort?: string;
   prices: { currency: string; inputPerMillion: number; outputPerMillion: number } | undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REASONING_EFFORTS } from '#lib/shared/reasoning-efforts.ts';
 import { endpointFault, ownServerFault } from './endpoint.ts';
 
 /** Optional, or with the value that counts while the variable is unset, written as in the environment. */
@@ -71,7 +72,10 @@ export const apiVersion = (example: string) =>
   z.string().regex(/^\d{4}-\d\d-\d\d(-preview)?$/, `it takes a version such as ${example}`);
 
 /** How hard a reasoning model thinks. */
-export const reasoningEffort = z.enum(['minimal', 'low', 'medium', 'high']);
+export const reasoningEffort = z.enum(REASONING_EFFORTS);
+
+/** The API of OpenAI that a model is asked by first. */
+export const modelApi = z.enum(['chat', 'responses']);
 
 /** The names in a list that is separated by commas. */
 export function names(list: string): string[] {

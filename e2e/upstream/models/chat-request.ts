@@ -82,7 +82,7 @@ export const chatRequestSchema = z.strictObject({
   logprobs: z.boolean().nullish(),
   top_logprobs: z.int().min(0).max(20).nullish(),
   response_format: z.looseObject({ type: z.enum(['text', 'json_object', 'json_schema']) }).optional(),
-  reasoning_effort: z.enum(['minimal', 'low', 'medium', 'high']).nullish(),
+  reasoning_effort: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']).nullish(),
   tools: z.array(tool).min(1).max(128).optional(),
   tool_choice: toolChoice.optional(),
   parallel_tool_calls: z.boolean().optional(),

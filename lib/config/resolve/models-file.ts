@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { ownServerFault } from '../endpoint.ts';
 import { type Faults, faultInWords } from '../faults.ts';
 import type { ModelConfig, ModelServer } from '../services.ts';
-import { address, apiVersion, ownAddress, reasoningEffort } from '../variable-kinds.ts';
+import { address, apiVersion, modelApi, ownAddress, reasoningEffort } from '../variable-kinds.ts';
 import type { Variables } from '../variables.ts';
-import { capabilitiesOf } from './known-models.ts';
+import { capabilitiesOf, hostAt } from './known-models.ts';
 import { apiVersionOf, azureServer, azureServerAt, openaiServer } from './model-server.ts';
 
 const common = {
@@ -19,6 +19,7 @@ const common = {
   vision: z.boolean().optional(),
   reasoning: z.boolean().optional(),
   reasoningEffort: reasoningEffort.optional(),
+  api: modelApi.optional(),
   prices: z
     .strictObject({
       currency: z.string().regex(/^[A-Z]{3}$/, 'it takes a currency such as USD'),
@@ -74,8 +75,16 @@ export interface Given {
  */
 export function modelsOfFile(file: string, { variables, source }: Given, faults: Faults): ModelConfig[] {
   return readEntries(file, faults).map((entry, index) => {
-    const known = capabilitiesOf(entry.model, entry.provider);
-    const reasoning = entry.reasoning ?? known.reasoning;
+    const {
+      contextTokens,
+      vision,
+      reasoning: isKnownToReason,
+      ...rules
+    } = capabilitiesOf(
+      entry.model,
+      entry.provider === 'azure' ? 'azure' : hostAt(entry.baseUrl ?? variables.OPENAI_BASE_URL),
+    );
+    const reasoning = entry.reasoning ?? isKnownToReason;
     requirePrivateName(entry, `${file}: models[${index}].baseUrl`, variables, faults);
     const key = keyOf(entry, `${file}: models[${index}].keyVariable`, source, faults);
     const need = { key, reasoning, because: `${file} has "${entry.alias}" without an address` };
@@ -83,9 +92,11 @@ export function modelsOfFile(file: string, { variables, source }: Given, faults:
       alias: entry.alias,
       server: serverOf(entry, need, variables, faults),
       deployment: (entry.provider === 'azure' ? entry.deployment : undefined) ?? entry.model,
-      contextTokens: entry.contextTokens ?? known.contextTokens,
-      vision: entry.vision ?? known.vision,
+      contextTokens: entry.contextTokens ?? contextTokens,
+      vision: entry.vision ?? vision,
       reasoning,
+      ...(reasoning && rules),
+      ...(entry.api && { api: entry.api }),
       ...(entry.reasoningEffort && { reasoningEffort: entry.reasoningEffort }),
       prices: entry.prices,
       fallback: entry.fallback,

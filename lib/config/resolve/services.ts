@@ -12,7 +12,7 @@ import type {
 } from '../services.ts';
 import type { Variables } from '../variables.ts';
 import { authorityOf, cloudOf } from './cloud.ts';
-import { capabilitiesOf } from './known-models.ts';
+import { capabilitiesOf, hostAt, type ModelHost } from './known-models.ts';
 import { apiVersionOf, azureServer, modelHost, openaiServer, whyHost } from './model-server.ts';
 import { type Given, modelsOfFile } from './models-file.ts';
 import { resolveAzureSearch, resolveSearch } from './search.ts';
@@ -210,26 +210,32 @@ function openaiChatModel(variables: Variables, faults: Faults): ModelConfig {
   // The sample names models of both hosts by one variable.
   const sampleModel = variables.OPENAI_HOST === undefined ? undefined : variables.AZURE_OPENAI_CHATGPT_MODEL;
   const model = faults.require('OPENAI_MODEL', variables.OPENAI_MODEL ?? sampleModel, because);
-  return modelOf(variables, { alias: model, model, deployment: model }, 'openai', () =>
-    openaiServer(variables, { because }, faults),
+  return modelOf(
+    variables,
+    { alias: model, model, deployment: model },
+    hostAt(variables.OPENAI_BASE_URL),
+    () => openaiServer(variables, { because }, faults),
   );
 }
 
 function modelOf(
   variables: Variables,
   { model, ...names }: { alias: string; model: string; deployment: string },
-  host: 'azure' | 'openai',
+  host: ModelHost,
   serve: (reasoning: boolean) => ModelServer,
 ): ModelConfig {
-  const known = capabilitiesOf(model, host);
-  const reasoning = variables.OPENAI_MODEL_REASONING ?? known.reasoning;
+  const { contextTokens, vision, reasoning: isKnownToReason, ...rules } = capabilitiesOf(model, host);
+  const reasoning = variables.OPENAI_MODEL_REASONING ?? isKnownToReason;
+  const api = variables.OPENAI_MODEL_API;
   const effort = variables.AZURE_OPENAI_REASONING_EFFORT;
   return {
     ...names,
     server: serve(reasoning),
-    contextTokens: variables.OPENAI_MODEL_CONTEXT_TOKENS ?? known.contextTokens,
-    vision: variables.OPENAI_MODEL_VISION ?? known.vision,
+    contextTokens: variables.OPENAI_MODEL_CONTEXT_TOKENS ?? contextTokens,
+    vision: variables.OPENAI_MODEL_VISION ?? vision,
     reasoning,
+    ...(reasoning && rules),
+    ...(api && { api }),
     ...(reasoning && effort !== undefined && { reasoningEffort: effort }),
     prices: undefined,
     fallback: undefined,

@@ -7,7 +7,10 @@ import type { AnswerRequest } from '../question/request.ts';
 /** Events of generation: the reader's text in order, then one `generated` with the complete result. */
 export type GenerationEvent =
   | TextDeltas
-  | (Omit<Required<ModelFinish>, 'type' | 'answered' | 'contentFilter' | 'model' | 'toolCalls'> & {
+  | (Omit<
+      Required<ModelFinish>,
+      'type' | 'answered' | 'contentFilter' | 'model' | 'reasoning' | 'toolCalls'
+    > & {
       type: 'generated';
       /** The model that answered: the requested one or its fallback. */
       model: string;
@@ -15,6 +18,7 @@ export type GenerationEvent =
       questions: string[];
       contentFilter: ContentFilterResults | null;
       toolCalls?: ToolCall[];
+      reasoning?: string;
       ms: number;
     });
 
@@ -56,6 +60,7 @@ export async function* generate(
     alternatives: alternatives.map(withoutFollowUps),
     contentFilter,
     ...(finish.toolCalls && { toolCalls: finish.toolCalls }),
+    ...(finish.reasoning && { reasoning: finish.reasoning }),
     notices,
     ms: now() - started,
   };

@@ -60,16 +60,17 @@ export function completedTrace(
     text: string;
     reason: FinishReason;
     usage: TokenUsage;
+    reasoning?: string;
     notices: string[];
     ms: number;
   },
   citable: string[],
 ): AnswerTrace {
-  const { model, text, reason, usage, notices, ms } = answer;
+  const { model, text, reason, usage, reasoning, notices, ms } = answer;
   const { verified, unverified } = checkCitations(text, citable);
   return {
     ...before,
-    generation: { model, usage: tracedUsage(usage), reason, ms },
+    generation: { model, usage: tracedUsage(usage), reason, ...(reasoning && { reasoning }), ms },
     citations: { verified, unverified: unverified.length },
     notices: [...before.notices, ...notice('model', notices)],
   };

@@ -65,11 +65,12 @@ export interface TracedMessage {
   images?: string[];
 }
 
-/** What the model reports at the end: its name, token usage and finish reason. */
+/** What the model reports at the end: its name, token usage, finish reason, and a summary of its reasoning. */
 export interface TracedGeneration {
   model?: string;
   usage?: TracedUsage;
   reason?: FinishReason;
+  reasoning?: string;
   ms?: number;
 }
 
@@ -77,6 +78,8 @@ export interface TracedGeneration {
 export interface TracedUsage {
   prompt?: number;
   completion?: number;
+  /** Of the completion, those that were spent on reasoning. */
+  reasoning?: number;
   total: number;
 }
 
@@ -102,6 +105,11 @@ export type NoticeKind =
 export const emptyTrace: AnswerTrace = { notices: [] };
 
 /** Converts a model's token counts to the form that traces use. */
-export function tracedUsage({ promptTokens, completionTokens }: TokenUsage): TracedUsage {
-  return { prompt: promptTokens, completion: completionTokens, total: promptTokens + completionTokens };
+export function tracedUsage({ promptTokens, completionTokens, reasoningTokens }: TokenUsage): TracedUsage {
+  return {
+    prompt: promptTokens,
+    completion: completionTokens,
+    ...(reasoningTokens && { reasoning: reasoningTokens }),
+    total: promptTokens + completionTokens,
+  };
 }

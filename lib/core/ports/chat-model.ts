@@ -70,6 +70,8 @@ export interface ModelFinish {
   alternatives?: string[];
   toolCalls?: ToolCall[];
   contentFilter?: ContentFilterResults;
+  /** The model's own summary of its reasoning, where it gives one. */
+  reasoning?: string;
   /** The model that answered, when it was a fallback for the requested one. */
   model?: string;
   /** False when the model found no answer; its text then quotes the closest passages at most. */

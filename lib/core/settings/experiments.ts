@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REASONING_EFFORTS } from '#lib/shared/reasoning-efforts.ts';
 
 /** The settings that a variant overrides; explicit values in the request take precedence. */
 const overridesSchema = z.strictObject({
@@ -6,7 +7,7 @@ const overridesSchema = z.strictObject({
   temperature: z.number().min(0).max(2).optional(),
   top_k: z.number().int().min(0).max(50).optional(),
   vector_search: z.boolean().optional(),
-  reasoning_effort: z.enum(['minimal', 'low', 'medium', 'high']).optional(),
+  reasoning_effort: z.enum(REASONING_EFFORTS).optional(),
   system_prompt_template: z.string().max(20_000).optional(),
   response_template: z.string().max(20_000).optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REASONING_EFFORTS } from '#lib/shared/reasoning-efforts.ts';
 
 const vectorField = z.enum(['embedding', 'imageEmbedding']);
 
@@ -40,7 +41,7 @@ export const settingGroups = {
   },
   answer: {
     temperature: z.number().min(0).max(2).default(0.3),
-    reasoning_effort: z.enum(['minimal', 'low', 'medium', 'high']).optional(),
+    reasoning_effort: z.enum(REASONING_EFFORTS).optional(),
     max_tokens: z.number().int().min(1).max(MAX_ANSWER_TOKENS).optional(),
     seed: z.number().int().optional(),
   },

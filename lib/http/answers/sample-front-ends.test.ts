@@ -31,7 +31,7 @@ test('a model that thinks first shows how hard, and which effort it starts with'
   };
   expect(config(['temperature'], model)).toMatchObject({
     showReasoningEffortOption: true,
-    reasoningEffortOptions: ['minimal', 'low', 'medium', 'high'],
+    reasoningEffortOptions: ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
     defaultReasoningEffort: 'low',
     showMultimodalOptions: true,
   });

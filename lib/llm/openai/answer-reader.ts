@@ -14,7 +14,10 @@ import { countAllTokens } from '#lib/text/tokens.ts';
  * those are ignored.
  */
 export interface ChatChunk {
-  /** A list of `{ index, delta: { content, refusal, reasoning_content }, finish_reason, content_filter_results }`. */
+  /**
+   * A list of `{ index, delta: { content, refusal, reasoning_content }, finish_reason, content_filter_results }`. The
+   * delta of a response has the summary of its reasoning as `reasoning_summary`.
+   */
   choices?: unknown;
   /** Counts `prompt_tokens` and `completion_tokens`. */
   usage?: unknown;
@@ -57,6 +60,7 @@ export class AnswerReader {
   readonly #texts = new Map<number, GrowingText>();
   readonly #promptFilter: Json[] = [];
   readonly #tools = new ToolCallReader();
+  readonly #summary = new GrowingText();
   #completionFilter: JsonObject | undefined;
   #reason: string | undefined;
   #usage: Record<string, unknown> = {};
@@ -121,6 +125,7 @@ export class AnswerReader {
     const alternatives = [...this.#texts.keys()].filter((index) => index > 0).sort((a, b) => a - b);
     const contentFilter = this.#contentFilter();
     const calls = this.#isCut ? [] : this.#tools.calls;
+    const reasoning = `${this.#summary}`.trim();
     return {
       type: 'finish',
       reason: finishReason(this.#reason),
@@ -135,6 +140,7 @@ export class AnswerReader {
         alternatives: alternatives.map((index) => String(this.#texts.get(index))),
       }),
       ...(contentFilter && { contentFilter }),
+      ...(reasoning && { reasoning }),
       ...(calls.length > 0 && { toolCalls: calls }),
     };
   }
@@ -150,11 +156,17 @@ export class AnswerReader {
     if (index === 0) {
       if (added) piece.texts.push(added);
       this.#takeVerdict(choice);
-      this.#charactersLeft -= this.#tools.take(delta['tool_calls']);
+      this.#charactersLeft -= this.#tools.take(delta['tool_calls']) + this.#takeSummary(delta);
     }
     this.#charactersLeft -= added.length;
     if (this.#charactersLeft < 0) this.#cut();
     piece.isProgress ||= added !== '' || isSilentProgress(delta);
+  }
+
+  #takeSummary(delta: Record<string, unknown>): number {
+    const added = textOf(delta['reasoning_summary']) ?? '';
+    if (added) this.#summary.add(added);
+    return added.length;
   }
 
   #cut(): void {
@@ -177,7 +189,7 @@ export class AnswerReader {
 
 // vLLM and others send a model's reasoning before its answer. It is never shown, but counts as progress.
 function isSilentProgress(delta: Record<string, unknown>): boolean {
-  return Boolean(delta['reasoning_content'] ?? delta['tool_calls']);
+  return Boolean(delta['reasoning_content'] ?? delta['reasoning_summary'] ?? delta['tool_calls']);
 }
 
 function listOf(value: unknown): unknown[] {

@@ -8,8 +8,8 @@ import type { ServiceReply } from '#lib/upstream/service-reply.ts';
 import { tokenFor } from './client.ts';
 
 /** Asks for a streamed answer: its bytes, as server-sent events. Refusals are APIErrors of the `openai` package. */
-export type ChatCall = (
-  request: OpenAI.ChatCompletionCreateParamsStreaming,
+export type ChatCall<R = OpenAI.ChatCompletionCreateParamsStreaming> = (
+  request: R,
   signal: AbortSignal,
 ) => Promise<AsyncIterable<Uint8Array>>;
 
@@ -18,10 +18,19 @@ export type ChatCall = (
  * processor time of a short answer for it. Connects at the first call.
  */
 export function createChatCall(server: ModelServer, connectTimeoutMs: number): ChatCall {
+  return createStreamCall(server, connectTimeoutMs, ({ model }) => addressOf(server, model));
+}
+
+/** The same for requests to any address of a server. */
+export function createStreamCall<R extends object>(
+  server: ModelServer,
+  connectTimeoutMs: number,
+  addressOf: (request: R) => string,
+): ChatCall<R> {
   const connect: () => Promise<ServiceCall> = memoizeAsync(() => serviceCall(connectTimeoutMs));
   return async (request, signal) => {
     const call = await connect();
-    const reply = await call(addressOf(server, request.model), {
+    const reply = await call(addressOf(request), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

@@ -30,6 +30,29 @@ export function chatRequest(config: ModelConfig, prompt: Prompt, options: Genera
   };
 }
 
+/**
+ * What the Responses API is asked for besides: a summary of the reasoning, and the reasoning itself where a call of a tool is
+ * to go on with it, encrypted, because nothing is stored at the service. Chat Completions has neither.
+ */
+export function reasoningRequest(
+  config: ModelConfig,
+  { toolUse, reasoningEffort }: GenerationOptions,
+): object {
+  const effort = reasoningEffort ?? config.reasoningEffort;
+  if (!config.reasoning || effort === 'none') return {};
+  return {
+    reasoning_summary: 'auto',
+    ...(toolUse && { include: ['reasoning.encrypted_content'] }),
+  };
+}
+
+/** The least effort that a model takes, for small tasks such as a query or a title; nothing where it knows no small one. */
+export function leastEffort({ reasoning, leastEffort: least = 'low' }: ModelConfig): {
+  reasoning_effort?: OpenAI.ReasoningEffort;
+} {
+  return reasoning && least !== 'default' ? { reasoning_effort: least } : {};
+}
+
 function plainFields(
   config: ModelConfig,
   { temperature, maxTokens }: GenerationOptions,

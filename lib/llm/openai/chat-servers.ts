@@ -1,16 +1,34 @@
+import type { OpenAI } from 'openai';
 import type { ModelConfig, ModelServer, UpstreamConfig } from '#lib/config/services.ts';
 import type { FairQueue } from '#lib/shared/fair-queue.ts';
 import type { Outcomes } from '#lib/upstream/recent-outcomes.ts';
+import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
 import { createSlots, createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
-import { type ChatCall, createChatCall } from './chat-call.ts';
-import { type OpenAiClient, openAiClient } from './client.ts';
+import type { ChatChunk } from './answer-reader.ts';
+import { type Asked, type ChatFields, Deployment, type DeploymentFacts, type Leeway } from './deployment.ts';
+import { createModelCalls, type ModelCalls } from './model-calls.ts';
 import { readOpenAiFailure } from './openai-failure.ts';
 
-/** A server of chat models: its client and its upstream. */
+/**
+ * One model at its server. Requests and replies are those of Chat Completions; which API they are sent by, and without which
+ * fields, is decided here.
+ */
 export interface ChatServer {
-  client: OpenAiClient;
-  /** Asks for a streamed answer, without the client. */
-  ask: ChatCall;
+  /** Asks for a streamed answer: its chunks, in the batches that the network delivered. */
+  stream(
+    request: object,
+    leeway: Leeway,
+    signal: AbortSignal,
+  ): Promise<Asked<AsyncGenerator<ChatChunk[], undefined>>>;
+  /** Asks for a whole reply. */
+  complete(
+    request: object,
+    leeway: Leeway,
+    bounds: ReplyBounds,
+    signal: AbortSignal,
+  ): Promise<Asked<OpenAI.ChatCompletion>>;
+  /** What is known and was learned of the deployment so far. */
+  readonly facts: DeploymentFacts;
   upstream: Upstream;
   /** Time limit of an unstreamed answer in milliseconds: that of a streamed one with many long pauses. */
   wholeMs: number;
@@ -20,37 +38,75 @@ export interface ChatServer {
   answerMs: number;
 }
 
+/** Finds what is known of a model's deployment; the same for each call. */
+export type FindDeployment = (model: ModelConfig) => Deployment;
+
 const SILENCES = 10;
+/** Models that cannot think briefly, as a multiple of the time to the first token that others have. */
+const THOROUGH = 5;
+
+/** What was learned of deployments, for everything that asks them. `onLearned` hears of each refusal once. */
+export function createDeployments(onLearned?: (alias: string, refused: string[]) => void): FindDeployment {
+  const deployments = new Map<string, Deployment>();
+  return (model) =>
+    cached(deployments, JSON.stringify([model.server, model.deployment, model.api]), () => {
+      const deployment: Deployment = new Deployment(model, () =>
+        onLearned?.(model.alias, deployment.facts.refused),
+      );
+      return deployment;
+    });
+}
 
 /**
  * Finds the server of a model. Models at one address share its slots and retry policy; models with the same
- * credentials also share the client. `outcomesOf` gives who hears how calls to a model end.
+ * credentials also share their connections. `outcomesOf` gives who hears how calls to a model end.
  */
 export function createChatServers(
   config: UpstreamConfig,
   outcomesOf: (model: ModelConfig) => Outcomes | undefined = () => undefined,
+  deploymentOf: FindDeployment = createDeployments(),
 ): (model: ModelConfig) => ChatServer {
-  const clients = new Map<string, ChatServer['client']>();
-  const calls = new Map<string, ChatCall>();
+  const calls = new Map<string, ReturnType<typeof createModelCalls>>();
   const slots = new Map<string, FairQueue>();
   const upstreamOf = (model: ModelConfig) =>
-    createUpstream('chat', config, readOpenAiFailure, {
+    createUpstream('chat', timesFor(model, config), readOpenAiFailure, {
       slots: cached(slots, addressOf(model.server), () => createSlots('chat', config)),
       outcomes: outcomesOf(model),
     });
-  const wholeMs = config.firstTokenTimeoutMs + SILENCES * config.betweenTokensTimeoutMs;
-  return (model) => ({
-    wholeMs,
-    answerCharacters: config.answer.characters,
-    answerMs: config.answer.ms,
-    client: cached(clients, JSON.stringify(model.server), () =>
-      openAiClient(model.server, config.connectTimeoutMs),
-    ),
-    ask: cached(calls, JSON.stringify(model.server), () =>
-      createChatCall(model.server, config.connectTimeoutMs),
-    ),
-    upstream: upstreamOf(model),
-  });
+  return (model) => {
+    const deployment = deploymentOf(model);
+    const byApi = cached(calls, JSON.stringify(model.server), () =>
+      createModelCalls(model.server, config.connectTimeoutMs),
+    );
+    const { firstTokenTimeoutMs } = timesFor(model, config);
+    return {
+      wholeMs: firstTokenTimeoutMs + SILENCES * config.betweenTokensTimeoutMs,
+      answerCharacters: config.answer.characters,
+      answerMs: config.answer.ms,
+      ...askingBy(deployment, byApi),
+      get facts() {
+        return deployment.facts;
+      },
+      upstream: upstreamOf(model),
+    };
+  };
+}
+
+function askingBy(
+  deployment: Deployment,
+  calls: Readonly<Record<'chat' | 'responses', ModelCalls>>,
+): Pick<ChatServer, 'stream' | 'complete'> {
+  return {
+    stream: (request, leeway, signal) =>
+      deployment.ask(request as ChatFields, leeway, (api, sent) => calls[api].stream(sent, signal)),
+    complete: (request, leeway, bounds, signal) =>
+      deployment.ask(request as ChatFields, leeway, (api, sent) => calls[api].complete(sent, bounds, signal)),
+  };
+}
+
+function timesFor({ leastEffort }: ModelConfig, config: UpstreamConfig): UpstreamConfig {
+  if (leastEffort !== 'default') return config;
+  return { ...config, firstTokenTimeoutMs: config.firstTokenTimeoutMs * THOROUGH };
 }
 
 function addressOf(server: ModelServer): string {

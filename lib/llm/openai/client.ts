@@ -9,6 +9,9 @@ import { fetchBy } from '#lib/upstream/service-fetch.ts';
 /** The maximum of `setTimeout`: our own limits apply, never the SDK's. */
 const NEVER_MS = 2 ** 31 - 1;
 
+/** Which API of Azure OpenAI is called: by a version in each call, or the one at `/openai/v1`. Other servers have one. */
+export type ServerApi = 'dated' | 'v1';
+
 /** The client for calls whose replies stay within `bounds`. */
 export type OpenAiClient = (bounds: ReplyBounds) => Promise<OpenAI>;
 
@@ -17,17 +20,27 @@ export type OpenAiClient = (bounds: ReplyBounds) => Promise<OpenAI>;
  * connections. They neither retry nor time out nor log: put every call through `lib/upstream`. Read nothing from the
  * environment.
  */
-export function openAiClient(server: ModelServer, connectTimeoutMs: number): OpenAiClient {
+export function openAiClient(
+  server: ModelServer,
+  connectTimeoutMs: number,
+  api: ServerApi = 'dated',
+): OpenAiClient {
   const connect = memoizeAsync(() => serviceCall(connectTimeoutMs));
   const clients = new Map<ReplyBounds, () => Promise<OpenAI>>();
   return (bounds) => {
-    const client = clients.get(bounds) ?? memoizeAsync(async () => create(server, await connect(), bounds));
+    const client =
+      clients.get(bounds) ?? memoizeAsync(async () => create(server, api, await connect(), bounds));
     clients.set(bounds, client);
     return client();
   };
 }
 
-async function create(server: ModelServer, call: ServiceCall, bounds: ReplyBounds): Promise<OpenAI> {
+async function create(
+  server: ModelServer,
+  api: ServerApi,
+  call: ServiceCall,
+  bounds: ReplyBounds,
+): Promise<OpenAI> {
   const { AzureOpenAI, OpenAI } = await import('openai');
   const common = {
     fetch: fetchBy(call, bounds),
@@ -43,6 +56,12 @@ async function create(server: ModelServer, call: ServiceCall, bounds: ReplyBound
     return new OpenAI({ ...common, ...auth, baseURL: server.baseUrl, apiKey: server.key ?? 'none' });
   }
   const { endpoint, apiVersion, key } = server;
+  if (api === 'v1') {
+    const baseURL = `${endpoint}/openai/v1`;
+    if (key === undefined) return new OpenAI({ ...common, baseURL, apiKey: () => tokenFor(server) });
+    const defaultHeaders = { 'api-key': key, Authorization: null };
+    return new OpenAI({ ...common, baseURL, apiKey: key, defaultHeaders });
+  }
   const auth = key === undefined ? { azureADTokenProvider: () => tokenFor(server) } : { apiKey: key };
   // `endpoint` would conflict with OPENAI_BASE_URL, which the SDK reads by itself.
   return new AzureOpenAI({ ...common, ...auth, baseURL: `${endpoint}/openai`, apiVersion });

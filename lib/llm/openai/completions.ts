@@ -1,32 +1,29 @@
-import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
 import { defaultAnswerTokens } from '#lib/core/answer/token-budget.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
-import { type ReplyBounds, STREAMED_ANSWER } from '#lib/upstream/reply-bounds.ts';
+import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
 import type { ChatServer } from './chat-servers.ts';
+import type { Leeway } from './deployment.ts';
 import { callerRefusal } from './openai-failure.ts';
-import { RefusedFields, TOKEN_LIMITS } from './refused-fields.ts';
+import { TOKEN_LIMITS } from './refused-fields.ts';
 
 /** Several answers with the probabilities of their tokens. */
 const WHOLE_REPLY: ReplyBounds = { bytes: 32_000_000 };
 
 /**
  * Passes chat completions through to the configured models, under the same limits as our own questions.
- * Replaces only `model`, by the deployment behind the alias, and adds a limit of tokens where a request names none.
+ * Replaces only `model`, by the deployment behind the alias, and the name of the limit of tokens by the one that the model
+ * takes, and adds a limit where a request names none. A model without Chat Completions is asked by the Responses API; what
+ * that has no counterpart of is a `bad-request`.
  * Throws AppError `unavailable` for a stream that goes on for longer than any answer may.
  */
 export function createChatCompletions(
   configs: readonly ModelConfig[],
   serverOf: (model: ModelConfig) => ChatServer,
 ): ChatCompletions {
-  const servers = new Map(
-    configs.map((config) => [
-      config.alias,
-      { config, ...serverOf(config), limits: new DefaultLimit(config) },
-    ]),
-  );
+  const servers = new Map(configs.map((config) => [config.alias, { config, server: serverOf(config) }]));
   const find = (alias: string) => {
     const found = servers.get(alias);
     if (found) return found;
@@ -35,43 +32,31 @@ export function createChatCompletions(
 
   return {
     async create(alias, body, signal) {
-      const { config, client, upstream, wholeMs, limits } = find(alias);
+      const { config, server } = find(alias);
       requireHarmless(body, config);
-      return refusals(() =>
-        upstream.call(
-          async (attempt) => {
-            const { chat } = await client(WHOLE_REPLY);
-            return limits.ask({ ...body, model: config.deployment, stream: false }, async (request) => {
-              const asked = request as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming;
-              return (await chat.completions.create(asked, { signal: attempt })) as unknown as JsonObject;
-            });
-          },
-          signal,
-          wholeMs,
-        ),
-      );
+      const { request, leeway } = limited({ ...body, model: config.deployment, stream: false }, config);
+      const ask = (attempt: AbortSignal) => server.complete(request, leeway, WHOLE_REPLY, attempt);
+      const { reply } = await refusals(() => server.upstream.call(ask, signal, server.wholeMs));
+      return reply as unknown as JsonObject;
     },
     async *stream(alias, body, signal) {
-      const { config, client, upstream, limits, answerMs } = find(alias);
+      const { config, server } = find(alias);
       requireHarmless(body, config);
+      const { request, leeway } = limited({ ...body, model: config.deployment, stream: true }, config);
       const late = new AbortController();
-      const timer = setTimeout(() => late.abort(tooLate(answerMs)), answerMs);
-      const chunks = upstream.stream(
-        async (attempt) => {
-          const { chat } = await client(STREAMED_ANSWER);
-          return limits.ask({ ...body, model: config.deployment, stream: true }, async (request) => {
-            const asked = request as unknown as OpenAI.ChatCompletionCreateParamsStreaming;
-            return (await chat.completions.create(asked, { signal: attempt })) as AsyncIterable<unknown>;
-          });
-        },
+      const timer = setTimeout(() => late.abort(tooLate(server.answerMs)), server.answerMs);
+      const batches = server.upstream.stream(
+        async (attempt) => (await server.stream(request, leeway, attempt)).reply,
         AbortSignal.any([signal, late.signal]),
       );
-      const next = () => refusals(() => chunks.next());
+      const next = () => refusals(() => batches.next());
       try {
-        for (let item = await next(); !item.done; item = await next()) yield item.value as JsonObject;
+        for (let batch = await next(); !batch.done; batch = await next()) {
+          for (const chunk of batch.value) yield chunk as JsonObject;
+        }
       } finally {
         clearTimeout(timer);
-        await chunks.return(undefined);
+        await batches.return(undefined);
       }
     },
   };
@@ -126,21 +111,18 @@ async function refusals<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The limit of tokens for requests without one, under the name that their server knows. */
-class DefaultLimit {
-  readonly #limit: object;
-  readonly #refused = new RefusedFields(TOKEN_LIMITS);
+/** A limit of ours is left out where the server rejects it; a caller's own never is. */
+const WITH_OUR_LIMIT: Leeway = { fields: TOKEN_LIMITS, images: false };
+const WITH_OWN_LIMIT: Leeway = { fields: [], images: false };
 
-  constructor(config: ModelConfig) {
-    const tokens = defaultAnswerTokens(config);
-    this.#limit = config.reasoning ? { max_completion_tokens: tokens } : { max_tokens: tokens };
-  }
-
-  /** Sends the request as it is, or with the limit; without it where the server rejects it. */
-  ask<T>(request: JsonObject, send: (request: JsonObject) => Promise<T>): Promise<T> {
-    const hasLimit = TOKEN_LIMITS.some((field) => (request[field] ?? null) !== null);
-    return hasLimit ? send(request) : this.#refused.ask({ ...request, ...this.#limit }, send);
-  }
+/** The request with a limit of tokens, under the name that a model like this takes. */
+function limited(body: JsonObject, config: ModelConfig): { request: JsonObject; leeway: Leeway } {
+  const { max_tokens: before, max_completion_tokens: now, ...rest } = body;
+  const own = now ?? before ?? null;
+  const leeway = own === null ? WITH_OUR_LIMIT : WITH_OWN_LIMIT;
+  if (own !== null && !config.reasoning) return { request: body, leeway };
+  const name = config.reasoning ? 'max_completion_tokens' : 'max_tokens';
+  return { request: { ...rest, [name]: own ?? defaultAnswerTokens(config) }, leeway };
 }
 
 function tooLate(ms: number): AppError {

@@ -5,7 +5,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
 import type { ChatServer } from './chat-servers.ts';
-import { RefusedFields } from './refused-fields.ts';
+import { OURS } from './deployment.ts';
 
 /** Reasoning models spend the same budget on their reasoning. */
 const REASONING_TOKENS = 4_000;
@@ -19,19 +19,16 @@ const NOTHING_USED = { promptTokens: 0, completionTokens: 0 };
  * Requests JSON objects from a chat model, one whole call each: by structured output if the server supports
  * it, else by instruction. As reproducible as the model allows. Never falls back to another model.
  */
-export function createJsonModel(config: ModelConfig, { client, upstream, wholeMs }: ChatServer): JsonModel {
-  const refused = new RefusedFields();
+export function createJsonModel(config: ModelConfig, { complete, upstream, wholeMs }: ChatServer): JsonModel {
   return {
     name: config.alias,
     ...(config.prices && { prices: config.prices }),
     async ask(question, signal) {
       const request = jsonRequest(config, question);
-      const call = async (attempt: AbortSignal) => {
-        const { chat } = await client(REPLY_BOUNDS);
-        return refused.ask(request, (accepted) => chat.completions.create(accepted, { signal: attempt }));
-      };
+      const call = (attempt: AbortSignal) => complete(request, OURS, REPLY_BOUNDS, attempt);
       try {
-        return readReply(await upstream.call(call, signal, wholeMs));
+        const { reply } = await upstream.call(call, signal, wholeMs);
+        return readReply(reply);
       } catch (thrown) {
         if (!(thrown instanceof AppError && thrown.code === 'content-filter')) throw thrown;
         return { value: undefined, usage: NOTHING_USED, problem: 'filtered' };
@@ -54,7 +51,10 @@ function jsonRequest(
     ],
     response_format: { type: 'json_schema', json_schema: { name, schema, strict: true } },
     ...(config.reasoning
-      ? { reasoning_effort: 'low', max_completion_tokens: REASONING_TOKENS + maxTokens }
+      ? {
+          ...(config.leastEffort !== 'default' && { reasoning_effort: 'low' }),
+          max_completion_tokens: REASONING_TOKENS + maxTokens,
+        }
       : { temperature: 0, seed: SEED, max_tokens: maxTokens }),
   };
 }

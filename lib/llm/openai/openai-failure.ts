@@ -38,10 +38,19 @@ function kindOfBody(body: unknown, inStream: boolean): FailureKind | undefined {
   return THROTTLED.test(said) ? 'throttled' : 'unavailable';
 }
 
+/** The last three are codes of the Responses API. */
+const FILTER_CODES = [
+  'content_filter',
+  'invalid_prompt',
+  'image_content_policy_violation',
+  'misalignment_policy_violation',
+];
+
 function isFiltered(body: Record<string, unknown>): boolean {
   const inner = body['innererror'] ?? body['inner_error'];
   return (
-    body['code'] === 'content_filter' || (isRecord(inner) && inner['code'] === 'ResponsibleAIPolicyViolation')
+    FILTER_CODES.includes(asText(body['code'])) ||
+    (isRecord(inner) && inner['code'] === 'ResponsibleAIPolicyViolation')
   );
 }
 

@@ -7,11 +7,11 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { wasTooLong } from '#lib/upstream/failure.ts';
-import type { Outcomes } from '#lib/upstream/recent-outcomes.ts';
 import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
+import { leastEffort } from './chat-request.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
+import { OURS } from './deployment.ts';
 import { isThrottledOrDown } from './fallback-model.ts';
-import { RefusedFields } from './refused-fields.ts';
 
 type Rewrite = (turns: Turn[], signal: AbortSignal) => Promise<RewrittenQuery>;
 
@@ -38,17 +38,16 @@ const TOOL: OpenAI.ChatCompletionFunctionTool = {
  * Rewrites conversations into search queries with a model: by a forced tool call, or by plain text if the
  * server does not support tools. Falls back to the question itself if the model returns no usable query or
  * rejects the request. Throws AppErrors `rate-limited`, `unavailable` and `content-filter`, which the answer
- * would meet too. Asks `fallback` if the model is throttled or down. Uses slots of its own, so queries never
- * wait for long answers.
+ * would meet too. Asks `fallback` if the model is throttled or down. The slots are those of `serverOf`: of its own, so
+ * that queries never wait for long answers.
  */
 export function createModelRewriter(
   config: ModelConfig,
   prompts: PromptsInForce,
   upstream: UpstreamConfig,
   fallback?: ModelConfig,
-  outcomesOf?: (model: ModelConfig) => Outcomes,
+  serverOf: (model: ModelConfig) => ChatServer = createChatServers(upstream),
 ): QueryRewriter {
-  const serverOf = createChatServers(upstream, outcomesOf);
   const rewriterOf = (model: ModelConfig) => createRewrite(model, prompts, serverOf(model));
   const first = rewriterOf(config);
   const askFallback = fallback && rewriterOf(fallback);
@@ -67,18 +66,17 @@ export function createModelRewriter(
 function createRewrite(
   config: ModelConfig,
   prompts: PromptsInForce,
-  { client, upstream }: ChatServer,
+  { complete, upstream, wholeMs }: ChatServer,
 ): Rewrite {
-  const refused = new RefusedFields();
+  // A model that cannot think briefly takes as long for a query as for an answer.
+  const attemptMs = config.leastEffort === 'default' ? wholeMs : undefined;
   return async (turns, signal) => {
     const question = turns.at(-1)?.content ?? '';
     const { rewriteQuery: instructions } = await prompts();
     const request = rewriteRequest(config, instructions, turns);
     try {
-      const reply = await upstream.call(async (attempt) => {
-        const { chat } = await client(SMALL_REPLY);
-        return refused.ask(request, (accepted) => chat.completions.create(accepted, { signal: attempt }));
-      }, signal);
+      const ask = (attempt: AbortSignal) => complete(request, OURS, SMALL_REPLY, attempt);
+      const { reply } = await upstream.call(ask, signal, attemptMs);
       const query = readQuery(reply.choices?.[0]?.message, instructions) ?? question;
       return { query, model: config.alias, usage: usageOf(reply) };
     } catch (thrown) {
@@ -100,7 +98,7 @@ function rewriteRequest(
     tools: [TOOL],
     tool_choice: { type: 'function', function: { name: TOOL.function.name } },
     ...(config.reasoning
-      ? { reasoning_effort: 'low', max_completion_tokens: REASONING_TOKENS }
+      ? { ...leastEffort(config), max_completion_tokens: REASONING_TOKENS }
       : { temperature: 0, max_tokens: QUERY_TOKENS }),
   };
 }

@@ -6,7 +6,7 @@ import type { ChatChunk } from './answer-reader.ts';
 const DRAIN_MS = 1000;
 
 /** An error event in the middle of an answer; `error` is its content, for `readOpenAiFailure`. */
-class StreamedError extends Error {
+export class StreamedError extends Error {
   readonly error: unknown;
 
   constructor(error: unknown) {
@@ -16,12 +16,16 @@ class StreamedError extends Error {
 }
 
 /**
- * The chunks of a streamed chat reply, given its bytes, in the batches the network delivered, up to `[DONE]` or the end.
+ * The chunks of a streamed chat reply, given its bytes, in the batches the network delivered, up to `[DONE]` or the end. `take` reads
+ * the events of another API.
  * Throws SyntaxError for malformed chunks, and the body's own errors, after the chunks before them. Leaving
  * early leaves the reply. Not the SDK's iterator, which takes more processor time than all other work
  * per token and dropped the connection if the body ended a moment after the answer.
  */
-export async function* readChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ChatChunk[], undefined> {
+export async function* readChunks(
+  bytes: AsyncIterable<Uint8Array>,
+  take: TakeEvent = takeChunk,
+): AsyncGenerator<ChatChunk[], undefined> {
   const source = bytes[Symbol.asyncIterator]();
   let isRead = false;
   try {
@@ -29,7 +33,10 @@ export async function* readChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     const events = new EventDecoder();
     while (!isRead) {
       const { value, done } = await source.next();
-      const batch = parseAll(done ? events.end() : events.push(decoder.decode(value, { stream: true })));
+      const batch = parseAll(
+        done ? events.end() : events.push(decoder.decode(value, { stream: true })),
+        take,
+      );
       if (batch.chunks.length > 0) yield batch.chunks;
       if (batch.failure) throw batch.failure;
       isRead = done || batch.isLast;
@@ -57,23 +64,29 @@ async function leave(bytes: AsyncIterator<Uint8Array>): Promise<void> {
 }
 
 /** The result of some events: chunks, and what followed the last of them. */
-interface Batch {
+export interface EventBatch {
   chunks: ChatChunk[];
   isLast: boolean;
   failure: Error | undefined;
 }
 
-function parseAll(events: ServerSentEvent[]): Batch {
-  const batch: Batch = { chunks: [], isLast: false, failure: undefined };
+/** Adds what one event says to a batch. */
+export type TakeEvent = (event: ServerSentEvent, batch: EventBatch) => void;
+
+function parseAll(events: ServerSentEvent[], take: TakeEvent): EventBatch {
+  const batch: EventBatch = { chunks: [], isLast: false, failure: undefined };
   for (const event of events) {
-    if (event.data === '[DONE]') batch.isLast = true;
-    else takeChunk(event, batch);
+    take(event, batch);
     if (batch.isLast || batch.failure) return batch;
   }
   return batch;
 }
 
-function takeChunk({ type, data }: ServerSentEvent, batch: Batch): void {
+function takeChunk({ type, data }: ServerSentEvent, batch: EventBatch): void {
+  if (data === '[DONE]') {
+    batch.isLast = true;
+    return;
+  }
   const value = parse(data);
   if (!isRecord(value)) batch.failure = new SyntaxError('The stream holds what is no chunk of an answer.');
   else if (type === 'error') batch.failure = new StreamedError(value['error'] ?? value);
@@ -90,7 +103,7 @@ function parse(data: string): unknown {
 }
 
 /** One server-sent event; `type` is empty where the server named none. */
-interface ServerSentEvent {
+export interface ServerSentEvent {
   type: string;
   data: string;
 }

@@ -1,11 +1,11 @@
 import type { ModelConfig } from '#lib/config/services.ts';
 import type { GenerationOptions, ModelEvent, Prompt } from '#lib/core/ports/chat-model.ts';
 import { type AnswerPiece, AnswerReader } from './answer-reader.ts';
-import { chatRequest } from './chat-request.ts';
+import { chatRequest, reasoningRequest } from './chat-request.ts';
 import type { ChatServer } from './chat-servers.ts';
+import type { Leeway, LeftOut } from './deployment.ts';
 import { callerRefusal } from './openai-failure.ts';
-import { readChunks } from './read-chunks.ts';
-import { type OptionalField, RefusedFields, TOKEN_LIMITS } from './refused-fields.ts';
+import { EVERY_FIELD, TOKEN_LIMITS } from './refused-fields.ts';
 
 /** Streams answers as `ChatModel.stream` promises. */
 export type StreamAnswer = (
@@ -16,7 +16,7 @@ export type StreamAnswer = (
 
 const TOKENS_LEFT_OUT = 'The model does not take this limit of tokens; its own holds.';
 /** Reader settings, and the notice for a model that does not support them. */
-const LEFT_OUT: Partial<Record<OptionalField, string>> = {
+const LEFT_OUT: Partial<Record<LeftOut, string>> = {
   temperature: 'The model does not take a temperature; it was left out.',
   seed: 'The model does not take a seed; it was left out.',
   reasoning_effort: 'The model does not take a reasoning effort; it was left out.',
@@ -25,23 +25,33 @@ const LEFT_OUT: Partial<Record<OptionalField, string>> = {
   presence_penalty: 'The model does not take a presence penalty; it was left out.',
   frequency_penalty: 'The model does not take a frequency penalty; it was left out.',
   stop: 'The model does not take words to stop at; they were left out.',
+  user: 'The model does not take the identifier of a user; it was left out.',
+  tool_choice: 'The model does not take a choice of tools; it was left out.',
+  images: 'The model does not take images; they were left out.',
+  'effort-for-tools':
+    'The model takes tools at its server only without reasoning; the reasoning effort was left out.',
   max_tokens: TOKENS_LEFT_OUT,
   max_completion_tokens: TOKENS_LEFT_OUT,
 };
 
+/** Functions of the caller are never left out: without them the model would answer something else. */
+const LEEWAY: Leeway = { fields: EVERY_FIELD.filter((field) => field !== 'tools'), images: true };
+
 /** Streams the answers of one model, without a fallback. */
 export function createAnswerStream(
   config: ModelConfig,
-  { ask, upstream, answerCharacters }: ChatServer,
+  { stream, upstream, answerCharacters }: ChatServer,
 ): StreamAnswer {
-  const refused = new RefusedFields();
   return async function* (prompt, options, signal) {
-    const request = chatRequest(config, prompt, options);
+    const request = { ...chatRequest(config, prompt, options), ...reasoningRequest(config, options) };
+    let leftOut: LeftOut[] = [];
     const longest = answerCharacters * options.n;
     let answer = new AnswerReader(longest);
     const open = async (attempt: AbortSignal): Promise<AsyncIterable<AnswerPiece>> => {
       answer = new AnswerReader(longest);
-      return answer.read(readChunks(await refused.ask(request, (accepted) => ask(accepted, attempt))));
+      const asked = await stream(request, LEEWAY, attempt);
+      leftOut = asked.leftOut;
+      return answer.read(asked.reply);
     };
     try {
       for await (const { texts } of upstream.stream(open, signal, ({ isProgress }) => isProgress)) {
@@ -51,15 +61,16 @@ export function createAnswerStream(
       // Cut after the last word: only the token count was lost.
       if (!answer.ended || signal.aborted) throw failureOf(thrown, options);
     }
-    const leftOut = refused.among(request).filter((field) => !isOurs(field, options));
-    const notices = leftOut.flatMap((field) => LEFT_OUT[field] ?? []);
+    const notices = leftOut
+      .filter((field) => !isOurs(field, options))
+      .flatMap((field) => LEFT_OUT[field] ?? []);
     yield { ...(await answer.finish(prompt.messages, signal)), ...(notices.length > 0 && { notices }) };
   };
 }
 
 /** Whether we send a field unasked: a limit of tokens where the reader sets none. */
-function isOurs(field: OptionalField, { maxTokens }: GenerationOptions): boolean {
-  return TOKEN_LIMITS.includes(field) && maxTokens === undefined;
+function isOurs(field: LeftOut, { maxTokens }: GenerationOptions): boolean {
+  return TOKEN_LIMITS.some((limit) => limit === field) && maxTokens === undefined;
 }
 
 /** Tools are the caller's own part of a request. */

@@ -2,8 +2,9 @@ import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
 import type { Exchange, MakeTitle } from '#lib/core/recording/make-title.ts';
 import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
+import { leastEffort } from './chat-request.ts';
 import type { ChatServer } from './chat-servers.ts';
-import { RefusedFields } from './refused-fields.ts';
+import { OURS } from './deployment.ts';
 
 /** Characters read of question and answer: the beginning shows the subject. */
 const MOST_CHARACTERS = 2_000;
@@ -19,15 +20,11 @@ const REASONING_TOKENS = 1_000;
 export function createTitleMaker(
   config: ModelConfig,
   instructions: string,
-  { client, upstream }: ChatServer,
+  { complete, upstream }: ChatServer,
 ): MakeTitle {
-  const refused = new RefusedFields();
   return async (exchange, signal) => {
     const request = titleRequest(config, instructions, exchange);
-    const reply = await upstream.call(async (attempt) => {
-      const { chat } = await client(SMALL_REPLY);
-      return refused.ask(request, (accepted) => chat.completions.create(accepted, { signal: attempt }));
-    }, signal);
+    const { reply } = await upstream.call((attempt) => complete(request, OURS, SMALL_REPLY, attempt), signal);
     return reply.choices?.[0]?.message?.content ?? '';
   };
 }
@@ -49,7 +46,7 @@ function titleRequest(
       { role: 'user', content: exchange },
     ],
     ...(config.reasoning
-      ? { reasoning_effort: 'low', max_completion_tokens: REASONING_TOKENS }
+      ? { ...leastEffort(config), max_completion_tokens: REASONING_TOKENS }
       : { temperature: 0, max_tokens: TITLE_TOKENS }),
   };
 }

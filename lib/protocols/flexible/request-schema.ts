@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scopeSettings, settingGroups } from '#lib/core/settings/settings.ts';
+import { REASONING_EFFORTS } from '#lib/shared/reasoning-efforts.ts';
 import { answerTokens } from '../answer-tokens.ts';
 import { anyJson } from '../any-json.ts';
 
@@ -48,7 +49,7 @@ const historyMessage = z.looseObject({
   sources: z.array(anyJson).nullish(),
 });
 
-const effort = z.enum(['minimal', 'low', 'medium', 'high', 'auto']);
+const effort = z.enum([...REASONING_EFFORTS, 'auto']);
 const count = z.number().int().min(1).max(8);
 const parameters = z.looseObject({
   n: count.nullish(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REASONING_EFFORTS } from '#lib/shared/reasoning-efforts.ts';
 import { answerTokens } from '../answer-tokens.ts';
 import { anyJson } from '../any-json.ts';
 import { messagesSchema } from '../conversation.ts';
@@ -22,7 +23,7 @@ export const plainRequestSchema = z.looseObject({
   stop: z.union([text, z.array(text).min(1).max(4)]).nullish(),
   presence_penalty: z.number().min(-2).max(2).nullish(),
   frequency_penalty: z.number().min(-2).max(2).nullish(),
-  reasoning_effort: z.enum(['minimal', 'low', 'medium', 'high']).nullish(),
+  reasoning_effort: z.enum(REASONING_EFFORTS).nullish(),
   user: z.string().max(200).nullish(),
   logprobs: anyJson.optional(),
   top_logprobs: anyJson.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REASONING_EFFORTS } from '#lib/shared/reasoning-efforts.ts';
 import { anyJson } from '../any-json.ts';
 
 /** The most items of an `input`; each is a message or something that is ignored. */
@@ -60,7 +61,7 @@ export const responsesFieldsSchema = z.looseObject({
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().min(0).max(1).nullish(),
   max_output_tokens: z.number().int().min(1).nullish(),
-  reasoning: z.looseObject({ effort: z.enum(['minimal', 'low', 'medium', 'high']).nullish() }).nullish(),
+  reasoning: z.looseObject({ effort: z.enum(REASONING_EFFORTS).nullish() }).nullish(),
   metadata: z.record(z.string().max(64), z.string().max(512)).nullish(),
   user: z.string().max(200).nullish(),
   safety_identifier: z.string().max(200).nullish(),

@@ -44,6 +44,8 @@ function withThought(trace: Steps, { title, description, props }: Thought): Step
       return { ...trace, results: { passages: listOf(description).flatMap(readPassage), ...msIn(values) } };
     case STEP.prompt:
       return { ...trace, ...readPrompt(listOf(description), values) };
+    case STEP.reasoning:
+      return { ...trace, generation: { ...trace.generation, reasoning: textOf(description) } };
     case STEP.citations: {
       const { unverified } = values;
       return {
@@ -146,12 +148,14 @@ function usageIn(props: Props): { usage?: TracedUsage } {
   if (!isRecord(usage)) return {};
   const prompt = usage['prompt_tokens'];
   const completion = usage['completion_tokens'];
+  const reasoning = usage['reasoning_tokens'];
   const total = usage['total_tokens'];
   const sum = (isNumber(prompt) ? prompt : 0) + (isNumber(completion) ? completion : 0);
   return {
     usage: {
       ...propIf('prompt', prompt, isNumber),
       ...propIf('completion', completion, isNumber),
+      ...propIf('reasoning', reasoning, isNumber),
       total: isNumber(total) ? total : sum,
     },
   };

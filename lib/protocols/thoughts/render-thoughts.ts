@@ -36,6 +36,9 @@ export function renderThoughts(trace: AnswerTrace): Thought[] {
           },
         ]
       : []),
+    ...(generation?.reasoning
+      ? [{ title: STEP.reasoning, description: generation.reasoning, props: null }]
+      : []),
     ...notices.filter(({ kind }) => kind !== 'model').map(renderNotice),
     ...(citations
       ? [
@@ -112,8 +115,13 @@ function generationProps({ model, usage, reason, ms }: TracedGeneration = {}): J
   });
 }
 
-function renderUsage({ prompt, completion, total }: TracedUsage): JsonObject {
-  return known({ prompt_tokens: prompt, completion_tokens: completion, total_tokens: total });
+function renderUsage({ prompt, completion, reasoning, total }: TracedUsage): JsonObject {
+  return known({
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    reasoning_tokens: reasoning,
+    total_tokens: total,
+  });
 }
 
 function renderNotice({ kind, lines, model = '' }: TraceNotice): Thought {

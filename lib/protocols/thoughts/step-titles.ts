@@ -1,12 +1,13 @@
 import type { NoticeKind } from '#lib/core/events/answer-trace.ts';
 
-/** The step titles of the Azure sample, which its clients search for. Reranking and citations are ours. */
+/** The step titles of the Azure sample, which its clients search for. Reranking, reasoning and citations are ours. */
 export const STEP = {
   question: 'Original user query',
   query: 'Generated search query',
   reranking: 'Reranking',
   results: 'Results',
   prompt: 'Prompt',
+  reasoning: 'Reasoning',
   citations: 'Citations',
 } as const;
 

@@ -1,0 +1,47 @@
+import type { OpenAI } from 'openai';
+import type { ModelServer } from '#lib/config/services.ts';
+import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
+import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
+import type { ChatChunk } from './answer-reader.ts';
+import { createChatCall } from './chat-call.ts';
+import { openAiClient } from './client.ts';
+import type { ChatApi, ChatFields } from './deployment.ts';
+import { readChunks } from './read-chunks.ts';
+
+/** Calls of a chat server by one of its APIs. Requests and replies are those of Chat Completions, whichever API it is. */
+export interface ModelCalls {
+  /** Batches of chunks, as the network delivered them. */
+  stream(request: ChatFields, signal: AbortSignal): Promise<AsyncGenerator<ChatChunk[], undefined>>;
+  complete(request: ChatFields, bounds: ReplyBounds, signal: AbortSignal): Promise<OpenAI.ChatCompletion>;
+}
+
+/** Calls of one server, by API. Connects, and loads what an API needs, at its first call. */
+export function createModelCalls(server: ModelServer, connectTimeoutMs: number): Record<ChatApi, ModelCalls> {
+  const responses = memoizeAsync(async () => {
+    const { createResponsesCalls } = await import('./responses/responses-calls.ts');
+    return createResponsesCalls(server, connectTimeoutMs);
+  });
+  return {
+    chat: createChatCalls(server, connectTimeoutMs),
+    responses: {
+      stream: async (request, signal) => (await responses()).stream(request, signal),
+      complete: async (request, bounds, signal) => (await responses()).complete(request, bounds, signal),
+    },
+  };
+}
+
+function createChatCalls(server: ModelServer, connectTimeoutMs: number): ModelCalls {
+  const call = createChatCall(server, connectTimeoutMs);
+  const client = openAiClient(server, connectTimeoutMs);
+  return {
+    async stream(request, signal) {
+      const asked = request as unknown as OpenAI.ChatCompletionCreateParamsStreaming;
+      return readChunks(await call(asked, signal));
+    },
+    async complete(request, bounds, signal) {
+      const { chat } = await client(bounds);
+      const asked = request as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming;
+      return chat.completions.create(asked, { signal });
+    },
+  };
+}
