@@ -26,6 +26,8 @@ export interface ChatDeps {
 export interface ChatTarget {
   deployment: ChatDeployment;
   apiVersion: string | undefined;
+  /** Whether it came to Azure; by default a version says so. */
+  isAzure?: boolean;
 }
 
 const DROP_AFTER_MS = 60;
@@ -34,8 +36,19 @@ const IMAGE_TOKENS = 85;
 
 /** Answers one chat completion. */
 export async function answerChat(exchange: Exchange, target: ChatTarget, deps: ChatDeps): Promise<Reply> {
-  const { deployment, apiVersion } = target;
-  const request = checkChat(exchange.json, deployment, apiVersion);
+  const request = checkChat(exchange.json, target.deployment, target.apiVersion);
+  const { completion, delivery } = await completeChat(request, target, deps);
+  return request.stream
+    ? streamed(exchange, completion, delivery, request, deps)
+    : whole(exchange, completion, delivery);
+}
+
+/** What is answered to a chat, and how it is sent; throws a Refusal where the scenario is one. */
+export async function completeChat(
+  request: ChatRequest,
+  { deployment, apiVersion, isAzure = apiVersion !== undefined }: ChatTarget,
+  deps: ChatDeps,
+): Promise<{ completion: Completion; delivery: Delivery }> {
   const prompt = readPrompt(request.messages);
   const promptTokens = tokensOf(request, prompt);
   const limit = deployment.contextTokens ?? Infinity;
@@ -58,12 +71,10 @@ export async function answerChat(exchange: Exchange, target: ChatTarget, deps: C
       completion_tokens: completionTokens,
       total_tokens: promptTokens + completionTokens,
     },
-    azure: apiVersion !== undefined,
+    azure: isAzure,
     onYourData: request.data_sources !== undefined,
   };
-  return request.stream
-    ? streamed(exchange, completion, delivery, request, deps)
-    : whole(exchange, completion, delivery);
+  return { completion, delivery };
 }
 
 async function unscriptedChoices(
@@ -114,28 +125,40 @@ async function whole(exchange: Exchange, completion: Completion, { end }: Delive
   return { status: 200, headers: { 'content-type': 'application/json' }, body: halfOf(JSON.stringify(body)) };
 }
 
-async function* halfOf(text: string): AsyncGenerator<string> {
+/** A text that breaks off in the middle. */
+export async function* halfOf(text: string): AsyncGenerator<string> {
   yield text.slice(0, text.length / 2);
   throw new Error('Scripted to break off.');
 }
 
 function streamed(
-  { signal }: Exchange,
+  exchange: Exchange,
   completion: Completion,
-  { everyMs, end }: Delivery,
+  delivery: Delivery,
   { stream_options: options }: ChatRequest,
-  { chunkBytes }: ChatDeps,
+  deps: ChatDeps,
 ): Reply {
-  const last = completion.choices[0]?.pieces.length ?? 0;
-  const events = completionEvents(completion, {
-    includeUsage: options?.include_usage ?? false,
-    async before(piece) {
-      if (everyMs !== undefined && piece > 0) await pause(everyMs, signal);
-      if (piece < last || end === undefined) return;
-      // The text before the break must be read: a reader that learns of the break first forgets what it holds.
-      await pause(end === 'drop' ? DROP_AFTER_MS : end.stallMs, signal);
-      if (end === 'drop') throw new Error('Scripted to break off.');
-    },
+  const includeUsage = options?.include_usage ?? false;
+  return streamOf(exchange, delivery, completion.choices[0], deps, (before) =>
+    completionEvents(completion, { includeUsage, before }),
+  );
+}
+
+/** A stream of events at the pace of a delivery, broken off where it says so. */
+export function streamOf(
+  { signal }: Exchange,
+  { everyMs, end }: Delivery,
+  choice: Choice | undefined,
+  { chunkBytes }: ChatDeps,
+  eventsOf: (before: (piece: number) => Promise<void>) => AsyncGenerator<string>,
+): Reply {
+  const last = choice?.pieces.length ?? 0;
+  const events = eventsOf(async (piece) => {
+    if (everyMs !== undefined && piece > 0) await pause(everyMs, signal);
+    if (piece < last || end === undefined) return;
+    // The text before the break must be read: a reader that learns of the break first forgets what it holds.
+    await pause(end === 'drop' ? DROP_AFTER_MS : end.stallMs, signal);
+    if (end === 'drop') throw new Error('Scripted to break off.');
   });
   const body = chunkBytes === undefined ? events : inPiecesOf(chunkBytes, events);
   return { status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8' }, body };

@@ -1,5 +1,6 @@
 import { type ChatRequest, chatRequestSchema } from './chat-request.ts';
 import { checkBody } from './check-body.ts';
+import { checkChatApi, checkReasoning } from './check-reasoning.ts';
 import type { ChatDeployment } from './deployments.ts';
 import { isImage } from './is-image.ts';
 import { invalidRequest } from './openai-error.ts';
@@ -12,15 +13,6 @@ const SINCE: readonly { key: keyof ChatRequest; version: string }[] = [
   { key: 'reasoning_effort', version: '2024-12-01' },
 ];
 
-const NOT_FOR_REASONING = [
-  'temperature',
-  'top_p',
-  'presence_penalty',
-  'frequency_penalty',
-  'logprobs',
-  'top_logprobs',
-] as const;
-
 /** A body that this deployment takes; `apiVersion` is undefined where the service is not Azure. */
 export function checkChat(
   body: unknown,
@@ -28,6 +20,7 @@ export function checkChat(
   apiVersion: string | undefined,
 ): ChatRequest {
   const request = checkBody(chatRequestSchema, body);
+  checkChatApi(deployment);
   for (const { key, version } of SINCE) {
     const isKnown = key === 'data_sources' ? apiVersion !== undefined : true;
     if (request[key] !== undefined && !(isKnown && (apiVersion ?? version) >= version)) {
@@ -35,7 +28,7 @@ export function checkChat(
     }
   }
   checkTogether(request);
-  if (deployment.reasoning) checkReasoning(request);
+  if (deployment.reasoning) checkReasoning(request, deployment);
   else if (request.reasoning_effort != null) {
     throw invalidRequest('Unrecognized request argument supplied: reasoning_effort', 'reasoning_effort');
   }
@@ -75,22 +68,8 @@ function checkToolChoice({ tool_choice: choice, tools }: ChatRequest): void {
   }
 }
 
-function checkReasoning(request: ChatRequest): void {
-  if (request.max_tokens != null) {
-    throw invalidRequest(
-      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
-      'max_tokens',
-      'unsupported_parameter',
-    );
-  }
-  for (const key of NOT_FOR_REASONING) {
-    if (request[key] == null) continue;
-    const message = `Unsupported parameter: '${key}' is not supported with this model.`;
-    throw invalidRequest(message, key, 'unsupported_parameter');
-  }
-}
-
-function checkImages({ messages }: ChatRequest, { vision }: ChatDeployment): void {
+/** Refuses images that this model does not read. */
+export function checkImages({ messages }: ChatRequest, { vision }: ChatDeployment): void {
   const urls = messages.flatMap(({ role, content }) =>
     role === 'user' && typeof content !== 'string'
       ? content.flatMap((part) => (part.type === 'image_url' ? [part.image_url.url] : []))

@@ -1,3 +1,5 @@
+import type { Wording } from './check-reasoning.ts';
+
 /** A model as this service offers it: by deployment on Azure, by the same name as a model elsewhere. */
 export type Deployment = ChatDeployment | EmbeddingDeployment;
 
@@ -11,6 +13,14 @@ export interface ChatDeployment {
   /** Takes `reasoning_effort` and `max_completion_tokens`, and neither temperature nor `max_tokens`. */
   reasoning?: boolean;
   contextTokens?: number;
+  /** Whether it has Chat Completions; by default it does. */
+  chat?: boolean;
+  /** Which efforts it takes; by default all. */
+  efforts?: readonly string[];
+  /** When Chat Completions takes functions: always, where no effort is sent, or with the effort `none` alone. */
+  toolsInChat?: 'any' | 'without-effort' | 'effort-none';
+  /** How it words its refusals. */
+  wording?: Wording;
 }
 
 export interface EmbeddingDeployment {
@@ -35,6 +45,26 @@ export const DEFAULT_DEPLOYMENTS: readonly Deployment[] = [
   },
   { kind: 'chat', name: 'gpt-35-turbo', model: 'gpt-35-turbo-0125', contextTokens: 16_385 },
   { kind: 'chat', name: 'o4-mini', model: 'o4-mini-2025-04-16', reasoning: true, contextTokens: 200_000 },
+  {
+    kind: 'chat',
+    name: 'gpt-5.6-terra',
+    model: 'gpt-5.6-terra-2026-07-14',
+    vision: true,
+    reasoning: true,
+    efforts: ['none', 'low', 'medium', 'high', 'xhigh'],
+    toolsInChat: 'effort-none',
+    contextTokens: 400_000,
+  },
+  {
+    kind: 'chat',
+    name: 'gpt-5.2-pro',
+    model: 'gpt-5.2-pro-2025-12-11',
+    vision: true,
+    reasoning: true,
+    chat: false,
+    efforts: ['medium', 'high', 'xhigh'],
+    contextTokens: 400_000,
+  },
   {
     kind: 'embedding',
     name: 'text-embedding-3-large',

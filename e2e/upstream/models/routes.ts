@@ -5,6 +5,7 @@ import { answerChat, type ChatDeps } from './chat.ts';
 import type { Deployment } from './deployments.ts';
 import { answerEmbeddings } from './embeddings.ts';
 import { errorReply, invalidRequest } from './openai-error.ts';
+import { answerResponse } from './responses.ts';
 import { answerVision, type DescribeImage, visionError } from './vision.ts';
 
 export interface RouteOptions {
@@ -13,9 +14,11 @@ export interface RouteOptions {
   deployments: readonly Deployment[];
   deps: ChatDeps;
   describeImage: DescribeImage;
+  /** Whether the server has the Responses API. */
+  hasResponses: boolean;
 }
 
-type Operation = 'chat/completions' | 'embeddings';
+type Operation = 'chat/completions' | 'embeddings' | 'responses';
 
 type Handler = (exchange: Exchange, found: RegExpExecArray, options: RouteOptions) => Reply | Promise<Reply>;
 
@@ -30,7 +33,7 @@ const ROUTES: readonly { path: RegExp; handle: Handler }[] = [
       serveAzure(exchange, name, operation as Operation, options),
   },
   {
-    path: /^(?:\/openai)?\/v1\/(chat\/completions|embeddings)$/,
+    path: /^(?:\/openai)?\/v1\/(chat\/completions|embeddings|responses)$/,
     handle: (exchange, [, operation], options) => servePlain(exchange, operation as Operation, options),
   },
 ];
@@ -81,6 +84,9 @@ function servePlain(exchange: Exchange, operation: Operation, options: RouteOpti
   const isAzure = exchange.path.startsWith('/openai/');
   if (isAzure) requireAzureCaller(exchange, options);
   else requirePlainCaller(exchange, options);
+  if (operation === 'responses' && !options.hasResponses) {
+    throw new Refusal(errorReply(404, { code: '404', message: 'Resource not found' }));
+  }
   const { json } = exchange;
   const model = typeof json === 'object' && json && 'model' in json ? json.model : undefined;
   if (typeof model !== 'string') throw invalidRequest('you must provide a model parameter');
@@ -101,6 +107,10 @@ function perform(
 ): Reply | Promise<Reply> {
   if (operation === 'chat/completions' && deployment.kind === 'chat') {
     return answerChat(exchange, { deployment, apiVersion }, deps);
+  }
+  if (operation === 'responses' && deployment.kind === 'chat') {
+    const isAzure = exchange.path.startsWith('/openai/');
+    return answerResponse(exchange, { deployment, apiVersion, isAzure }, deps);
   }
   if (operation === 'embeddings' && deployment.kind === 'embedding') {
     return answerEmbeddings(exchange, deployment);

@@ -25,6 +25,8 @@ export interface ModelServiceOptions {
   /** A plain OpenAI-compatible server may ask for no key at all. */
   keyless?: boolean;
   describeImage?: DescribeImage;
+  /** False for a server that speaks Chat Completions alone. */
+  hasResponses?: boolean;
 }
 
 /** Azure OpenAI, a plain OpenAI server and Azure AI Vision at one address. */
@@ -59,6 +61,7 @@ export async function startModelService(options: ModelServiceOptions = {}): Prom
       deployments,
       deps,
       describeImage: options.describeImage ?? (() => undefined),
+      hasResponses: options.hasResponses ?? true,
     }),
     errorReply: scriptedError,
   });

@@ -36,13 +36,13 @@ const NEWEST: AskingRules = { leastEffort: 'none', toolsByResponses: 'always' };
 /** By the beginning of the name, lower case, the first that fits; from the published lists of models, November 2026. */
 const KNOWN: readonly [RegExp, Capabilities][] = [
   [/^gpt-\d[\w.]*-chat/, hosted(128_000, { vision: true })],
-  [/^gpt-([5-9]|\d\d)\S*-(pro|codex)\b/, reasoning(400_000, THOROUGH)],
+  [/^gpt-([5-9]|1\d)\b\S*-(pro|codex)\b/, reasoning(400_000, THOROUGH)],
   [/^codex-/, reasoning(200_000, THOROUGH)],
   [/^gpt-5\.[1-3]/, reasoning(400_000)],
   [/^gpt-5\.4/, reasoning(400_000, { leastEffort: 'none', toolsByResponses: 'with-effort' })],
   [/^gpt-5\.\d/, reasoning(400_000, NEWEST)],
   [/^gpt-5/, reasoning(400_000, {})],
-  [/^gpt-([6-9]|\d\d)/, reasoning(400_000, NEWEST)],
+  [/^gpt-([6-9]|1\d)\b/, reasoning(400_000, NEWEST)],
   [/^gpt-4\.1/, hosted(1_000_000, { vision: true })],
   [/^gpt-4o/, hosted(128_000, { vision: true })],
   [/^gpt-4-(turbo|vision)/, hosted(128_000, { vision: true })],

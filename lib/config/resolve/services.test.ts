@@ -262,7 +262,6 @@ describe('embeddings', () => {
 test.each([
   ['gpt-4o-mini', 128_000, true, false],
   ['gpt-4.1-nano-2025-04-14', 1_000_000, true, false],
-  ['gpt-5.1', 400_000, true, true],
   ['gpt-5-chat', 128_000, true, false],
   ['o4-mini', 200_000, true, true],
   ['o3-mini', 200_000, false, true],
@@ -273,15 +272,32 @@ test.each([
 });
 
 test.each([
+  ['gpt-5.1', { leastEffort: 'none' }],
+  ['gpt-5.4-mini', { leastEffort: 'none', toolsByResponses: 'with-effort' }],
+  ['gpt-5.6-terra', { leastEffort: 'none', toolsByResponses: 'always' }],
+  ['gpt-6-astra-2026-10-02', { leastEffort: 'none', toolsByResponses: 'always' }],
+  ['gpt-5.2-pro', { leastEffort: 'default', api: 'responses' }],
+  ['openai/gpt-5.1-codex-max', { leastEffort: 'default', api: 'responses' }],
+])('%s reasons, sees, has a large window, and is known by how it is asked', (name, rules) => {
+  const able = { contextTokens: 400_000, vision: true, reasoning: true };
+  expect(capabilitiesOf(name, 'azure')).toEqual({ ...able, ...rules });
+});
+
+test('o3-pro is asked by the Responses API', () => {
+  expect(capabilitiesOf('o3-pro', 'openai')).toMatchObject({ api: 'responses', contextTokens: 200_000 });
+});
+
+test.each([
   ['llama3.2-vision:11b', true],
   ['meta-llama/Llama-3.1-8B-Instruct', false],
   ['Qwen/Qwen2.5-VL-7B-Instruct', true],
   ['phi4', false],
 ])('of the open model %s only a window that every server has is expected', (name, vision) => {
-  expect(capabilitiesOf(name, 'openai')).toEqual({ contextTokens: 4096, vision, reasoning: false });
+  expect(capabilitiesOf(name, 'own')).toEqual({ contextTokens: 4096, vision, reasoning: false });
 });
 
-test('of a stranger little is expected', () => {
-  expect(capabilitiesOf('chat', 'azure')).toEqual({ contextTokens: 16_385, vision: false, reasoning: false });
-  expect(capabilitiesOf('our-model', 'openai').contextTokens).toBe(4096);
+test('a hosted model of an unknown name is a new one; on a server of one’s own it is a small one', () => {
+  const able = { contextTokens: 128_000, vision: true, reasoning: true };
+  for (const host of ['azure', 'openai'] as const) expect(capabilitiesOf('zeta-1', host)).toMatchObject(able);
+  expect(capabilitiesOf('zeta-1', 'own').contextTokens).toBe(4096);
 });

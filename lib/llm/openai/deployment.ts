@@ -49,14 +49,7 @@ export interface DeploymentFacts {
 /** Fields that the Responses API alone knows. */
 const RESPONSES_ONLY: readonly OptionalField[] = ['reasoning_summary', 'include'];
 /** Fields of Chat Completions that the Responses API has no counterpart of, as far as requests of ours have them. */
-const CHAT_ONLY: readonly OptionalField[] = [
-  'stream_options',
-  'seed',
-  'n',
-  'stop',
-  'presence_penalty',
-  'frequency_penalty',
-];
+const CHAT_ONLY: readonly OptionalField[] = ['seed', 'n', 'stop', 'presence_penalty', 'frequency_penalty'];
 /** What models that reason are known not to take. */
 const NOT_FOR_REASONING: readonly OptionalField[] = ['top_p', 'presence_penalty', 'frequency_penalty'];
 /** More refusals than one request can meet: another API, then its fields. */
@@ -75,6 +68,7 @@ export class Deployment {
   #chat: 'taken' | 'unlikely' | 'refused';
   #hasResponses = true;
   #toolsByResponses: ModelConfig['toolsByResponses'];
+  #learnedOfTools = false;
   #takesImages = true;
 
   /** `onLearned` hears of each refusal that taught something. */
@@ -115,7 +109,7 @@ export class Deployment {
     const refused = [
       ...(this.#chat === 'refused' ? ['Chat Completions'] : []),
       ...(this.#hasResponses ? [] : ['the Responses API']),
-      ...(this.#toolsByResponses === undefined ? [] : ['tools with reasoning in Chat Completions']),
+      ...(this.#learnedOfTools ? ['tools with reasoning in Chat Completions'] : []),
       ...this.#fields.names,
       ...(this.#takesImages ? [] : ['images']),
     ];
@@ -185,6 +179,7 @@ export class Deployment {
     if (this.#reasonsWithTools(request) || !refusesToolsInChat(refusal, request, this.#reasons)) return false;
     if (this.#toolsByResponses === 'always' || request['reasoning_effort'] === 'none') return false;
     this.#toolsByResponses = 'always';
+    this.#learnedOfTools = true;
     return true;
   }
 

@@ -27,8 +27,8 @@ export const EVERY_FIELD: readonly OptionalField[] = OPTIONAL;
 
 /** What the Responses API calls a field of Chat Completions. */
 const OTHER_SPELLINGS: Partial<Record<OptionalField, RegExp>> = {
-  reasoning_effort: /reasoning\.effort/,
-  reasoning_summary: /reasoning\.summary|reasoning summar/i,
+  reasoning_effort: /reasoning\.effort|'reasoning'/,
+  reasoning_summary: /reasoning\.summary|reasoning summar|'reasoning(\.effort)?'/i,
   response_format: /text\.format/,
   max_completion_tokens: /max_output_tokens/,
   max_tokens: /max_output_tokens/,
