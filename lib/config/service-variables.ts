@@ -147,13 +147,13 @@ export const modelVariables = {
   OPENAI_API_KEY: secret().describe('Its key, where it takes one.'),
   OPENAI_MODEL: text().describe('Its chat model.'),
   OPENAI_MODEL_CONTEXT_TOKENS: wholeNumber(1000)().describe(
-    'Tokens that prompt and answer may take together, on any server. By default known from the model’s name, else small.',
+    'Tokens that prompt and answer may take together, on any server. By default known from the model’s name; of an unknown name 128,000 at a service, and 4,096 on this machine or in the private network.',
   ),
   OPENAI_MODEL_VISION: flag().describe(
-    'Whether the chat model reads images, on any server. By default known from its name, else not.',
+    'Whether the chat model reads images, on any server. By default known from its name; of an unknown name yes at a service, and no on this machine or in the private network.',
   ),
   OPENAI_MODEL_REASONING: flag().describe(
-    'Whether the chat model thinks first, on any server. By default known from its name, else not.',
+    'Whether the chat model thinks first, on any server. By default known from its name; of an unknown name yes at a service, and no on this machine or in the private network.',
   ),
   OPENAI_MODEL_API: kind(modelApi)().describe(
     'The API that the chat model is asked by first, on any server: chat (Chat Completions) or responses (the Responses API, which also tells what a model thought). By default known from its name, else chat; a model that refuses one is asked by the other.',

@@ -1,6 +1,9 @@
 import { chatModelsOf } from '#lib/config/capabilities.ts';
 import type { EmbeddingConfig, ModelConfig, ModelServer } from '#lib/config/services.ts';
+import type { ChatModel, GenerationOptions } from '#lib/core/ports/chat-model.ts';
 import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
+import { createChatServers } from '#lib/llm/openai/chat-servers.ts';
+import type { ChatApi, DeploymentFacts } from '#lib/llm/openai/deployment.ts';
 import { readLocalModelFacts } from '#lib/llm/openai/local-model-facts.ts';
 import { createChatModels } from '#lib/llm/openai/models.ts';
 import { createReranker } from '#lib/search/reranker/reranker.ts';
@@ -13,7 +16,7 @@ import { type Finding, failed, failureReason, ok, type Remedies, skipped } from 
 const ANSWER_TOKENS = 16;
 const THINKING_TOKENS = 1000;
 
-/** Checks that each chat model responds with one word. */
+/** Checks that each chat model responds with one word, and tells by which API, with which window, and what it refuses. */
 export async function checkModels(examination: Examination): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const model of chatModelsOf(examination.environment.services)) {
@@ -32,15 +35,9 @@ function addressOf(server: ModelServer): string {
 
 async function checkModel(check: string, config: ModelConfig, examination: Examination): Promise<Finding> {
   const { environment, signal } = examination;
-  const [model] = createChatModels([{ ...config, fallback: undefined }], environment.services.upstream);
-  const content = 'Answer with the word: ready';
-  const prompt = {
-    messages: [{ role: 'user' as const, content }],
-    question: content,
-    passages: [],
-    extraPassages: [],
-    followUps: false,
-  };
+  const { upstream } = environment.services;
+  const serverOf = createChatServers(upstream);
+  const [model] = createChatModels([{ ...config, fallback: undefined }], upstream, serverOf);
   const options = {
     temperature: undefined,
     maxTokens: config.reasoning ? THINKING_TOKENS : ANSWER_TOKENS,
@@ -50,18 +47,60 @@ async function checkModel(check: string, config: ModelConfig, examination: Exami
   };
   const startedAt = performance.now();
   try {
-    let finished = false;
-    for await (const event of model.stream(prompt, options, signal)) finished ||= event.type === 'finish';
-    return finished
-      ? ok(check, `answered in ${Math.round(performance.now() - startedAt)} ms`)
-      : failed(
-          check,
-          'its answer did not end',
-          'Ask again; where that does not help, look at the log of the server.',
-        );
+    if (!(await answers(model, options, signal))) {
+      return failed(
+        check,
+        'its answer did not end',
+        'Ask again; where that does not help, look at the log of the server.',
+      );
+    }
+    const ms = Math.round(performance.now() - startedAt);
+    const takesTools = await answers(model, { ...options, toolUse: PROBE }, signal).catch(() => false);
+    return ok(check, `answered in ${ms} ms; ${factsInWords(config, serverOf(config).facts, takesTools)}`);
   } catch (thrown) {
     return failed(check, ...failureReason(thrown, modelRemedies(config.server, config.deployment)));
   }
+}
+
+/** A function of a client, which some models take by another API. */
+const PROBE = {
+  tools: [
+    {
+      type: 'function',
+      function: {
+        name: 'ready',
+        description: 'Says that the model is ready.',
+        parameters: { type: 'object', properties: { word: { type: 'string' } } },
+      },
+    },
+  ],
+  exchange: [],
+};
+
+/** Whether an answer comes to its end. */
+async function answers(model: ChatModel, options: GenerationOptions, signal: AbortSignal): Promise<boolean> {
+  const content = 'Answer with the word: ready';
+  const prompt = {
+    messages: [{ role: 'user' as const, content }],
+    question: content,
+    passages: [],
+    extraPassages: [],
+    followUps: false,
+  };
+  let hasEnded = false;
+  for await (const event of model.stream(prompt, options, signal)) hasEnded ||= event.type === 'finish';
+  return hasEnded;
+}
+
+const API_NAMES: Record<ChatApi, string> = { chat: 'Chat Completions', responses: 'the Responses API' };
+
+/** By which APIs a model answers, how much it reads, and what it refused. */
+function factsInWords({ contextTokens }: ModelConfig, facts: DeploymentFacts, takesTools: boolean): string {
+  const { api, toolsApi, refused } = facts;
+  const tools = takesTools ? `tools by ${API_NAMES[toolsApi]}` : 'takes no tools of clients';
+  const apis = takesTools && api === toolsApi ? '' : `, ${tools}`;
+  const left = refused.length > 0 ? `; it refused ${refused.join(', ')}` : '';
+  return `by ${API_NAMES[api]}${apis}; window of ${contextTokens} tokens${left}`;
 }
 
 /** Remedies for a rejected or missing model. */

@@ -69,11 +69,19 @@ const NEW_MODEL = reasoning(128_000, NEWEST);
 export function capabilitiesOf(model: string, host: ModelHost): Capabilities {
   const name = model.toLowerCase().replace(/^.*\//, '');
   const known = KNOWN.find(([pattern]) => pattern.test(name))?.[1];
-  return known ?? (host === 'own' ? open() : NEW_MODEL);
+  return known ?? UNKNOWN[host];
 }
 
-/** Who runs a model: a service, or a server in the private network. */
-export type ModelHost = 'azure' | 'openai' | 'own';
+/** Who runs a model: a service, Azure OpenAI On Your Data, or a server in the private network. */
+export type ModelHost = 'azure' | 'openai' | 'on-your-data' | 'own';
+
+/** On Your Data has no model that is newer than gpt-4o. */
+const UNKNOWN: Record<ModelHost, Capabilities> = {
+  azure: NEW_MODEL,
+  openai: NEW_MODEL,
+  'on-your-data': hosted(16_385),
+  own: open(),
+};
 
 /** The host of a server that speaks OpenAI's API; OpenAI's own where no address is given. */
 export function hostAt(baseUrl: string | undefined): ModelHost {

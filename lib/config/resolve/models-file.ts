@@ -5,7 +5,7 @@ import { type Faults, faultInWords } from '../faults.ts';
 import type { ModelConfig, ModelServer } from '../services.ts';
 import { address, apiVersion, modelApi, ownAddress, reasoningEffort } from '../variable-kinds.ts';
 import type { Variables } from '../variables.ts';
-import { capabilitiesOf, hostAt } from './known-models.ts';
+import { capabilitiesOf, hostAt, type ModelHost } from './known-models.ts';
 import { apiVersionOf, azureServer, azureServerAt, openaiServer } from './model-server.ts';
 
 const common = {
@@ -80,10 +80,7 @@ export function modelsOfFile(file: string, { variables, source }: Given, faults:
       vision,
       reasoning: isKnownToReason,
       ...rules
-    } = capabilitiesOf(
-      entry.model,
-      entry.provider === 'azure' ? 'azure' : hostAt(entry.baseUrl ?? variables.OPENAI_BASE_URL),
-    );
+    } = capabilitiesOf(entry.model, hostOf(entry, variables));
     const reasoning = entry.reasoning ?? isKnownToReason;
     requirePrivateName(entry, `${file}: models[${index}].baseUrl`, variables, faults);
     const key = keyOf(entry, `${file}: models[${index}].keyVariable`, source, faults);
@@ -102,6 +99,11 @@ export function modelsOfFile(file: string, { variables, source }: Given, faults:
       fallback: entry.fallback,
     };
   });
+}
+
+function hostOf(entry: ModelEntry, { ANSWERER, OPENAI_BASE_URL }: Variables): ModelHost {
+  if (entry.provider === 'openai') return hostAt(entry.baseUrl ?? OPENAI_BASE_URL);
+  return ANSWERER === 'on-your-data' ? 'on-your-data' : 'azure';
 }
 
 function keyOf({ keyVariable }: ModelEntry, place: string, source: Given['source'], faults: Faults) {

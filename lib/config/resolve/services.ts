@@ -196,7 +196,8 @@ function azureModels(variables: Variables, faults: Faults): ModelConfig[] {
   const serve = (reasoning: boolean) =>
     azureServer(variables, { because, apiVersion: apiVersionOf(variables, reasoning) }, faults);
   const model = variables.AZURE_OPENAI_CHATGPT_MODEL ?? deployment;
-  const first = modelOf(variables, { alias: model, model, deployment }, 'azure', serve);
+  const host = variables.ANSWERER === 'on-your-data' ? 'on-your-data' : 'azure';
+  const first = modelOf(variables, { alias: model, model, deployment }, host, serve);
   const { AZURE_OPENAI_GPT4V_DEPLOYMENT: seeing, AZURE_OPENAI_GPT4V_MODEL } = variables;
   if (seeing === undefined || seeing === deployment) return [first];
   const alias = AZURE_OPENAI_GPT4V_MODEL ?? seeing;
