@@ -2,14 +2,17 @@ import type { ReactNode } from 'react';
 import { endedEarly } from '#components/chat/answer-outcome.ts';
 import { useVisitor } from '#components/shell/page-context.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { placeOf, type Source, sourcesOfTurn } from '#lib/client/sources/sources.ts';
+import type { RetrievalStep } from '#lib/core/events/answer-trace.ts';
 import type { Certainty } from '#lib/core/events/certainty.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import type { Translate } from '#lib/i18n/translate.ts';
+import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { TechnicalDetails } from './technical-details.tsx';
+import { durationText } from './thought-steps.ts';
 
 interface AnswerExplanationProps {
   turn: Turn;
@@ -31,7 +34,11 @@ export function AnswerExplanation({ turn, onSupport, onSource }: AnswerExplanati
       className="min-h-0 grow space-y-5 overflow-y-auto p-5 outline-offset-[-2px]"
     >
       <Part heading={translate('how.searched')}>
-        <Searched search={explanation.search} />
+        {explanation.planned.length > 0 ? (
+          <PlannedSearches steps={explanation.planned} />
+        ) : (
+          <Searched search={explanation.search} />
+        )}
         <p className="text-muted">{translate('how.searched.allowed')}</p>
       </Part>
       <Part heading={translate('how.found')}>
@@ -82,6 +89,45 @@ function Searched({ search }: Pick<Explanation, 'search'>) {
   );
 }
 
+/** What a knowledge base did: what it searched for and where, with what that found, took and cost. */
+function PlannedSearches({ steps }: { steps: readonly RetrievalStep[] }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <p>{translate('how.searched.planned')}</p>
+      <ol aria-label={translate('how.searched.planned')} className="grid gap-2">
+        {keyByIndex(steps, (step) => (
+          <li className="border-s-2 border-accent ps-3">
+            {step.query && <p dir="auto">{step.query}</p>}
+            <p className="text-sm text-muted">{stepFacts(step, translate).join(' · ')}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const STEP_NAMES = {
+  searchIndex: 'how.step.searchIndex',
+  web: 'how.step.web',
+  remoteSharePoint: 'how.step.remoteSharePoint',
+  modelQueryPlanning: 'how.step.modelQueryPlanning',
+  modelAnswerSynthesis: 'how.step.modelAnswerSynthesis',
+} as const satisfies Record<string, MessageKey>;
+
+function stepFacts(step: RetrievalStep, translate: Translate): string[] {
+  const { type, count, inputTokens = 0, outputTokens = 0, reasoningTokens = 0, ms, hasFailed } = step;
+  const name = Object.entries(STEP_NAMES).find(([known]) => known === type)?.[1];
+  const tokens = inputTokens + outputTokens + reasoningTokens;
+  return [
+    name ? translate(name) : type,
+    ...(count === undefined ? [] : [translate('how.step.found', { count })]),
+    ...(tokens > 0 ? [translate('process.tokens.count', { count: tokens })] : []),
+    ...(ms === undefined ? [] : [durationText(ms, translate)]),
+    ...(hasFailed ? [translate('how.step.failed')] : []),
+  ];
+}
+
 interface UsedProps {
   explanation: Explanation;
   onSource: (sourcepage: string) => void;
@@ -123,11 +169,12 @@ function SourceButton({ source, onOpen }: { source: Source; onOpen: () => void }
   );
 }
 
-function leftOutTexts(turn: Turn, { isShortened }: Explanation, translate: Translate): string[] {
+function leftOutTexts(turn: Turn, { isShortened, isPartial }: Explanation, translate: Translate): string[] {
   const early = endedEarly(turn);
   return [
     ...(turn.withheld ? [translate('share.withheld')] : []),
     ...(turn.hiddenPassages > 0 ? [translate('share.hiddenPassages', { count: turn.hiddenPassages })] : []),
+    ...(isPartial ? [translate('how.leftOut.partialSearch')] : []),
     ...(isShortened ? [translate('how.leftOut.shortened')] : []),
     ...(early === 'length' ? [translate('turn.tooLong')] : []),
     ...(early === 'content_filter' ? [translate('turn.filtered')] : []),
@@ -138,6 +185,8 @@ function leftOutTexts(turn: Turn, { isShortened }: Explanation, translate: Trans
 interface Explanation {
   /** What was searched for; undefined where that is not known. */
   search: { query: string; isAsAsked: boolean } | undefined;
+  /** What a knowledge base did; empty where none was asked. */
+  planned: readonly RetrievalStep[];
   found: { passages: number; documents: number };
   /** What the answer cites. */
   cited: Source[];
@@ -148,22 +197,26 @@ interface Explanation {
   declined: 'nothing-found' | 'not-answered' | undefined;
   /** Whether something did not fit into what the model reads. */
   isShortened: boolean;
+  /** Whether a knowledge base stopped before all of it was done. */
+  isPartial: boolean;
 }
 
 /** Explains the answer of a turn from its data points and thoughts. */
 export function explainAnswer(turn: Turn): Explanation {
-  const { query, results, citations, notices } = readThoughts(turn.thoughts);
+  const { query, retrieval, results, citations, notices } = readThoughts(turn.thoughts);
   const { cited, found, certainty } = sourcesOfTurn(turn);
   const sources = [...cited, ...found];
   const places = new Set(sources.map(({ place }) => place.sourcefile));
   const passages = results?.passages.length ?? sources.length;
   return {
     search: query && { query: query.text, isAsAsked: query.text.trim() === turn.question.trim() },
+    planned: retrieval?.steps ?? [],
     found: { passages, documents: places.size },
     cited,
     unverified: citations?.unverified ?? 0,
     certainty,
     declined: certainty !== 'none' ? undefined : passages === 0 ? 'nothing-found' : 'not-answered',
     isShortened: notices.some(({ kind }) => kind === 'prompt-shortened'),
+    isPartial: retrieval?.isPartial ?? false,
   };
 }

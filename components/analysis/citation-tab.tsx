@@ -2,10 +2,12 @@ import { DocumentView } from '#components/sources/document-view.tsx';
 import { ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
+import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { readablePath } from '#lib/client/sources/source-location.ts';
 import { quotesOf } from '#lib/client/sources/source-quote.ts';
 import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
-import { contentUrl } from '#lib/core/citations/sourcepage.ts';
+import { sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface CitationTabProps {
@@ -25,16 +27,19 @@ export function CitationTab({ answer, sources, sourcepage, onShow }: CitationTab
     <>
       <CitationHead source={source} />
       <CitationSteps source={source} cited={sources.cited} onShow={onShow} />
-      <DocumentView key={source.sourcepage} source={source} quotes={quotesOf(answer, source, all)} />
+      {source.external ? (
+        <ExternalPassages source={source} />
+      ) : (
+        <DocumentView key={source.sourcepage} source={source} quotes={quotesOf(answer, source, all)} />
+      )}
     </>
   );
 }
 
 function CitationHead({ source }: { source: Source }) {
   const translate = useTranslate();
-  const where = [readablePath(source.place.sourcefile), placeOf(source, translate)]
-    .filter(Boolean)
-    .join(' · ');
+  const places = [readablePath(source.place.sourcefile), placeOf(source, translate)];
+  const where = source.external?.url ?? places.filter(Boolean).join(' · ');
   return (
     <div className="flex shrink-0 items-center gap-2 py-2 ps-5 pe-2">
       <div className="min-w-0 grow">
@@ -45,7 +50,7 @@ function CitationHead({ source }: { source: Source }) {
           <CutText>{where}</CutText>
         </p>
       </div>
-      <OriginalLink sourcepage={source.sourcepage} />
+      <OriginalLink source={source} />
     </div>
   );
 }
@@ -88,15 +93,30 @@ function CitationSteps({ source, cited, onShow }: CitationStepsProps) {
   );
 }
 
+/** What was found on a page of another server, which is not loaded here. */
+function ExternalPassages({ source }: { source: Source }) {
+  const translate = useTranslate();
+  return (
+    <ScrollRegion aria-label={source.title} className="min-h-0 grow space-y-3 overflow-y-auto p-5">
+      {source.passages.length === 0 && <p className="text-muted">{translate('process.empty')}</p>}
+      {keyByIndex(source.passages, (passage) => (
+        <p dir="auto" className="whitespace-pre-wrap">
+          {passage}
+        </p>
+      ))}
+    </ScrollRegion>
+  );
+}
+
 /** Opens the document itself in a tab of its own. */
-function OriginalLink({ sourcepage }: { sourcepage: string }) {
+function OriginalLink({ source }: { source: Source }) {
   const translate = useTranslate();
   return (
     <ButtonLink
       look="quiet"
-      href={contentUrl(sourcepage)}
+      href={sourceUrl(source)}
       target="_blank"
-      rel="noopener"
+      rel="noopener noreferrer"
       className="shrink-0 gap-1.5 px-2.5"
     >
       <span className="max-sm:sr-only">{translate('panel.original')}</span>

@@ -21,7 +21,9 @@ export function LazyAnalysisPanel({ panel, turns, children }: LazyAnalysisPanelP
   const latest = turns.at(-1);
   const checked = turns.find(({ id }) => id === analysis?.turnId);
   return (
-    <div className={`grid min-h-0 min-w-0 grow grid-rows-[minmax(0,1fr)] short:grid-rows-[auto] ${checked ? 'lg:grid-cols-2' : ''}`}>
+    <div
+      className={`grid min-h-0 min-w-0 grow grid-rows-[minmax(0,1fr)] short:grid-rows-[auto] ${checked ? 'lg:grid-cols-2' : ''}`}
+    >
       {children}
       {analysis && checked && latest && (
         <Suspense

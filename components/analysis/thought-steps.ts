@@ -28,7 +28,8 @@ export interface ThoughtStep {
 /** The thoughts of an answer as steps. What has no value is left out of the props. */
 export function thoughtSteps(thoughts: readonly Thought[]): ThoughtStep[] {
   return thoughts.map(({ title, description, props }) => {
-    const { ms, token_usage: usage, ...others } = props ?? {};
+    // The plan of a knowledge base stands in the description, in words.
+    const { ms, token_usage: usage, query_plan: _, ...others } = props ?? {};
     return {
       title,
       body: bodyOf(description),
@@ -79,6 +80,7 @@ function tokensOf(usage: unknown): ThoughtStep['tokens'] {
 const TITLES: Readonly<Record<string, MessageKey>> = {
   [STEP.question]: 'process.step.question',
   [STEP.query]: 'process.step.query',
+  [STEP.retrieval]: 'process.step.retrieval',
   [STEP.reranking]: 'process.step.reranking',
   [STEP.results]: 'process.step.results',
   [STEP.prompt]: 'process.step.prompt',
@@ -97,6 +99,9 @@ const PROPS: Readonly<Record<string, MessageKey>> = {
   use_semantic_captions: 'process.prop.use_semantic_captions',
   use_semantic_ranker: 'process.prop.use_semantic_ranker',
   retrieval_mode: 'process.prop.retrieval_mode',
+  knowledge_base: 'process.prop.knowledge_base',
+  retrieval_reasoning_effort: 'process.prop.retrieval_reasoning_effort',
+  partial: 'process.prop.partial',
   top: 'process.prop.top',
   filter: 'process.prop.filter',
   passages: 'process.prop.passages',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SourceList } from '#components/sources/source-list.tsx';
 import type { SortedSources, Source } from '#lib/client/sources/sources.ts';
-import { contentUrl } from '#lib/core/citations/sourcepage.ts';
+import { sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import { CitedAnswer } from './cited-answer.tsx';
 
 interface AnswerWithSourcesProps {
@@ -26,6 +26,6 @@ export function AnswerWithSources({ text, complete, sources, label, children }: 
   );
 }
 
-function openOriginal({ sourcepage }: Source): void {
-  window.open(contentUrl(sourcepage), '_blank', 'noopener');
+function openOriginal(source: Source): void {
+  window.open(sourceUrl(source), '_blank', 'noopener,noreferrer');
 }

@@ -1,7 +1,7 @@
 import { documentName } from '#lib/client/sources/source-location.ts';
 import { namesOf, placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { citationMarks } from '#lib/core/citations/citations.ts';
-import { contentUrl } from '#lib/core/citations/sourcepage.ts';
+import { sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 
 /**
@@ -30,7 +30,7 @@ function linkTo(source: Source, origin: string, translate: Translate): string {
   const place = placeOf(source, translate);
   const name = place ? `${source.title}, ${place}` : source.title;
   // Parentheses would end the address early, brackets the name.
-  const address = (origin + contentUrl(source.sourcepage)).replaceAll('(', '%28').replaceAll(')', '%29');
+  const address = sourceUrl(source, origin).replaceAll('(', '%28').replaceAll(')', '%29');
   return `[${name.replaceAll(/[[\]\\]/g, '\\$&')}](${address.replaceAll(' ', '%20')})`;
 }
 

@@ -67,17 +67,23 @@ function createComplete(environment: Environment, { provider }: SignIn) {
   const onBehalfOf = createOnBehalfOf(provider, upstream);
   const findGroups = createFindGroups(provider, { onBehalfOf, upstream, now: () => performance.now() });
   const { takesCallerToken } = answererCapabilities(environment.services);
-  const { callerAudience } = searchCapabilities(search);
+  const { callerAudience, requiresCallerToken } = searchCapabilities(search);
   const findQueryToken =
     callerAudience !== undefined && provider.credential !== undefined
       ? createFindQueryToken(callerAudience, { onBehalfOf, now: Date.now })
       : undefined;
+  // Without it SharePoint is not searched, and a notice says so; access lists of the search service need it.
+  const unlessNeeded = (thrown: unknown): undefined => {
+    if (!requiresCallerToken && thrown instanceof AppError) return undefined;
+    throw thrown;
+  };
   return async (person: Person): Promise<KnownPerson> => {
     const groups = person.hasMoreGroups ? await findGroups(person) : person.principal.groups;
     const borrows = findQueryToken !== undefined && person.assertion !== null;
+    const borrowed = borrows ? await findQueryToken(person).catch(unlessNeeded) : undefined;
     return {
       principal: { ...person.principal, groups, roles: rolesOf(person.principal) },
-      ...(borrows && { queryAuthorization: await findQueryToken(person) }),
+      ...(borrowed !== undefined && { queryAuthorization: borrowed }),
       ...(takesCallerToken && person.assertion !== null && { queryAuthorization: person.assertion }),
     };
   };

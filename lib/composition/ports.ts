@@ -60,12 +60,12 @@ export const adminOverrides: SliceOf<AdminOverrides> = slice('admin-overrides', 
 );
 
 /** The settings that a request may carry, and which of them have an effect here. */
-export function settingsOf({ search, reranker, models, remoteAnswerer }: Ports): SettingField[] {
+export function settingsOf({ search, knowledge, reranker, models, remoteAnswerer }: Ports): SettingField[] {
   const ignores = search.ignores.filter((key) => !reranker || key !== 'minimum_reranker_score');
   return remoteAnswerer
     ? // It searches by itself, so it alone decides what has an effect.
       settingFields({ search: { name: remoteAnswerer.name, ignores: [] }, models: [remoteAnswerer] })
-    : settingFields({ search: { name: search.name, ignores }, models });
+    : settingFields({ search: { name: search.name, ignores }, models, knowledge });
 }
 
 /**
@@ -76,16 +76,19 @@ export async function createPorts(environment: Environment, inForce?: PromptsInF
   const now = () => performance.now();
   const environmentPrompts = readPrompts(environment.PROMPT_DIR);
   const prompts = inForce ?? (async () => environmentPrompts);
-  const [{ search, documents, remoteAnswerer }, reranker, models, { countTokens }] = await Promise.all([
-    buildSources(environment, now, prompts),
-    buildReranker(environment),
-    buildModels(environment, prompts),
-    import('#lib/text/tokens.ts'),
-  ]);
+  const [{ search, documents, remoteAnswerer }, knowledge, reranker, models, { countTokens }] =
+    await Promise.all([
+      buildSources(environment, now, prompts),
+      buildKnowledge(environment),
+      buildReranker(environment),
+      buildModels(environment, prompts),
+      import('#lib/text/tokens.ts'),
+    ]);
   const sourceImages = buildPlaceImages(environment, documents);
   return {
     ...models,
     search,
+    knowledge,
     reranker,
     documents,
     sourceImages,
@@ -133,6 +136,14 @@ async function buildOnYourData(
     prompts,
     createIndexFieldReader(answerer.search, upstream),
   );
+}
+
+async function buildKnowledge({ services }: Environment): Promise<Ports['knowledge']> {
+  const { search, answerer, upstream } = services;
+  if (search.engine !== 'azure' || !search.knowledgeBase || answerer.answerer === 'chat-api')
+    return undefined;
+  const { createKnowledgeRetriever } = await import('#lib/search/azure/knowledge/retriever.ts');
+  return createKnowledgeRetriever(search, search.knowledgeBase, upstream);
 }
 
 async function buildReranker({ services }: Environment): Promise<Ports['reranker']> {

@@ -22,8 +22,10 @@ export interface SearchCapabilities {
   holdsPictures: boolean;
   /** Originals lie in the container of Azure Blob Storage, where one is configured. */
   readsBlobs: boolean;
-  /** For whom tokens of callers are, where the service applies access lists of its own by them; undefined elsewhere. */
+  /** For whom tokens of callers are, where the service reads access lists of its own or SharePoint by them; undefined elsewhere. */
   callerAudience: string | undefined;
+  /** The service searches nothing without a caller's token. */
+  requiresCallerToken: boolean;
 }
 
 /** The capabilities of the search engine of `config`. */
@@ -35,13 +37,15 @@ export function searchCapabilities(config: SearchConfig): SearchCapabilities {
       holdsPictures: false,
       readsBlobs: false,
       callerAudience: undefined,
+      requiresCallerToken: false,
     }),
-    azure: ({ fields, nativeAccess, audience }) => ({
+    azure: ({ fields, nativeAccess, audience, knowledgeBase }) => ({
       isLocal: false,
       holdsOwners: fields.oids !== undefined,
       holdsPictures: true,
       readsBlobs: true,
-      callerAudience: nativeAccess ? audience : undefined,
+      callerAudience: nativeAccess || knowledgeBase?.sharePoint ? audience : undefined,
+      requiresCallerToken: nativeAccess,
     }),
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RETRIEVAL_EFFORTS } from '#lib/shared/retrieval-efforts.ts';
 import {
   apiVersion,
   choice,
@@ -20,6 +21,12 @@ import {
 const fieldName = pattern(
   /^[A-Za-z]\w{0,127}$/,
   'it takes the name of a field: a letter, then letters, digits and _',
+);
+
+/** A knowledge base or one of its sources. */
+const knowledgeName = pattern(
+  /^[A-Za-z0-9][A-Za-z0-9_-]{0,110}$/,
+  'it takes the name of a knowledge base or source: letters, digits, - and _, up to 111',
 );
 
 /** The search engine: where passages are stored and found. */
@@ -55,6 +62,38 @@ export const searchVariables = {
   ),
   AZURE_SEARCH_NATIVE_ACCESS: flag('off').describe(
     'The service applies access lists of its own, by a token of the person: fetched on behalf of people who sign in, or sent by programs as `x-ms-query-source-authorization`.',
+  ),
+  USE_AGENTIC_KNOWLEDGEBASE: flag('off').describe(
+    'Offers agentic retrieval: a knowledge base of the search service plans searches, runs them in its sources and ranks what they find. See docs/azure.md.',
+  ),
+  AZURE_SEARCH_KNOWLEDGEBASE_NAME: knowledgeName().describe(
+    'The knowledge base over the index alone; those with further sources have `-with-web`, `-with-sp` or `-with-web-and-sp` after its name. By default the index with `-knowledge-base`.',
+  ),
+  AZURE_SEARCH_KNOWLEDGE_SOURCE_NAME: knowledgeName().describe(
+    'The knowledge source of the index in that base. By default called as the index.',
+  ),
+  AZURE_SEARCH_KNOWLEDGEBASE_API_VERSION: kind(apiVersion('2026-05-01-preview'))(
+    '2026-05-01-preview',
+  ).describe(
+    'API version for knowledge bases. 2026-04-01 has the effort `minimal` only, and neither web answers nor SharePoint.',
+  ),
+  AZURE_SEARCH_KNOWLEDGEBASE_RETRIEVAL_REASONING_EFFORT: choice(...RETRIEVAL_EFFORTS)().describe(
+    'Effort of retrieval where a request names none: `minimal` (the default) runs the one query that the application writes, `low` and `medium` have a model plan several.',
+  ),
+  AGENTIC_KNOWLEDGEBASE_REASONING_EFFORT: choice(...RETRIEVAL_EFFORTS)().describe(
+    'The same, by the name that settings of the Azure Python sample may have.',
+  ),
+  USE_WEB_SOURCE: flag('off').describe(
+    'The knowledge base also searches the public web, at the efforts `low` and `medium`: questions leave for Bing, and the service writes the answer itself.',
+  ),
+  USE_SHAREPOINT_SOURCE: flag('off').describe(
+    'The knowledge base also searches SharePoint, with the token of the person who asks; people need a Microsoft 365 Copilot licence.',
+  ),
+  AZURE_OPENAI_KNOWLEDGEBASE_DEPLOYMENT: text().describe(
+    'Deployment that plans searches in a knowledge base that ingestion creates. By default that of the chat model.',
+  ),
+  AZURE_OPENAI_KNOWLEDGEBASE_MODEL: text().describe(
+    'The model of that deployment. By default that of the chat model, or called as its deployment.',
   ),
   AZURE_SEARCH_VECTORIZER: choice('embeddings', 'service', 'none')().describe(
     'Who makes vectors of questions: our embeddings, the vectorizer of the index, or none. By default our embeddings where they are configured.',

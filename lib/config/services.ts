@@ -1,3 +1,5 @@
+import type { RetrievalEffort } from '#lib/shared/retrieval-efforts.ts';
+
 /** How to reach a service of Azure: a key, or the identity that `DefaultAzureCredential` finds when there is none. */
 export interface AzureAccess {
   /** Without a slash at its end. */
@@ -23,6 +25,22 @@ export interface IndexFieldNames {
   imageEmbedding: string | undefined;
 }
 
+/** Knowledge bases over an index: one for it alone, and one for each combination with further sources. */
+export interface KnowledgeBaseConfig {
+  /** The base over the index alone, from which the names of the others follow. */
+  name: string;
+  /** The knowledge source of the index. */
+  source: string;
+  apiVersion: string;
+  /** Where a request names none. */
+  effort: RetrievalEffort;
+  web: boolean;
+  sharePoint: boolean;
+  /** What plans searches in a base that ingestion creates; undefined: as the chat model. */
+  deployment: string | undefined;
+  model: string | undefined;
+}
+
 /** An index of Azure AI Search. */
 export interface AzureSearchConfig extends AzureAccess {
   engine: 'azure';
@@ -43,6 +61,8 @@ export interface AzureSearchConfig extends AzureAccess {
   queryRewriting: boolean;
   /** Whether the service applies access lists of its own, by a token of the caller's. */
   nativeAccess: boolean;
+  /** Absent unless agentic retrieval is on. */
+  knowledgeBase?: KnowledgeBaseConfig;
 }
 
 /** Where passages are stored and found. */

@@ -1,6 +1,7 @@
 import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
 import { type Certainty, certaintyOf, isAnswered, isCertainty } from '#lib/core/events/certainty.ts';
-import type { DataPoints } from '#lib/core/events/events.ts';
+import type { DataPoints, ExternalResult } from '#lib/core/events/events.ts';
+import type { RetrievalOrigin } from '#lib/core/events/passage.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
 import { renderThoughts } from './thoughts/render-thoughts.ts';
 import type { Thought } from './thoughts/thought.ts';
@@ -27,11 +28,46 @@ export function encodeAnswer({ trace, ...others }: AnswerParts): JsonObject {
 /** Encodes `context` for protocols 1 to 3, with only the keys that are given. */
 export function encodeContext({ dataPoints, thoughts, followUps, certainty }: AnswerContext): JsonObject {
   return {
-    ...(dataPoints && { data_points: { ...dataPoints } }),
+    ...(dataPoints && { data_points: encodeDataPoints(dataPoints) }),
     ...(thoughts && { thoughts: thoughts.map((thought) => ({ ...thought })) }),
     ...(followUps && { followup_questions: followUps }),
     ...(certainty && encodeCertainty(certainty)),
   };
+}
+
+function encodeDataPoints({ text, images, citations, ...retrieval }: DataPoints): JsonObject {
+  return {
+    text,
+    ...(images && { images }),
+    citations,
+    ...encodeRetrieval(retrieval),
+  };
+}
+
+/**
+ * The keys of the Azure Python sample for what a knowledge base found: pages outside of the index, and the search that found
+ * each citation. `citation` is ours: names of SharePoint are no addresses.
+ */
+export function encodeRetrieval({ external, origins }: Pick<DataPoints, 'external' | 'origins'>): JsonObject {
+  return {
+    ...(external && {
+      external_results_metadata: external.map(({ citation, ...result }, at) => ({
+        id: `${at}`,
+        ...result,
+        citation,
+        activity: encodeOrigin(origins?.[citation]),
+      })),
+    }),
+    ...(origins && {
+      citation_activity_details: Object.fromEntries(
+        Object.entries(origins).map(([citation, origin]) => [citation, encodeOrigin(origin)]),
+      ),
+    }),
+  };
+}
+
+function encodeOrigin(origin: RetrievalOrigin | undefined): JsonObject | null {
+  return origin ? { ...origin } : null;
 }
 
 /**
@@ -64,7 +100,32 @@ function decodeDataPoints(value: unknown): DataPoints | undefined {
   const text = strings(given['text']);
   const images = Array.isArray(given['images']) ? given['images'].flatMap(decodeImage) : [];
   const citations = Array.isArray(given['citations']) ? strings(given['citations']) : text.map(sourceOf);
-  return { text, citations: [...new Set(citations)], ...(images.length > 0 && { images }) };
+  const results = given['external_results_metadata'];
+  const external = Array.isArray(results) ? results.flatMap((one) => decodeExternal(one, citations)) : [];
+  return {
+    text,
+    citations: [...new Set(citations)],
+    ...(images.length > 0 && { images }),
+    ...(external.length > 0 && { external }),
+  };
+}
+
+/** Other servers cite pages of the web by address and those of SharePoint by its end. Addresses that do not open are dropped. */
+function decodeExternal(value: unknown, citations: readonly string[]): ExternalResult[] {
+  if (!isRecord(value) || !isString(value['url'])) return [];
+  const { url, title, snippet, citation } = value;
+  const parsed = URL.parse(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return [];
+  const named = isString(citation) ? citation : citations.find((one) => one && url.endsWith(one));
+  if (named === undefined) return [];
+  return [
+    {
+      citation: named,
+      title: isString(title) ? title : '',
+      url: parsed.href,
+      snippet: isString(snippet) ? snippet : '',
+    },
+  ];
 }
 
 function decodeImage(value: unknown): NonNullable<DataPoints['images']> {

@@ -32,6 +32,36 @@ export const endingFields = {
   }),
 };
 
+/** The search of a knowledge base that found something, as the Azure Python sample writes it. */
+const activitySchema = z.object({
+  id: z.number(),
+  number: z.number(),
+  type: z.string(),
+  source: z.string(),
+  query: z.string(),
+});
+
+/** What data points have beside their texts where a knowledge base was asked, as `encodeRetrieval` writes it. */
+export const retrievalFields = {
+  external_results_metadata: z
+    .array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        url: z.string().meta({ description: 'An http or https address.' }),
+        snippet: z.string(),
+        citation: z.string().meta({ description: 'The name that the answer cites it by.' }),
+        activity: activitySchema.nullable(),
+      }),
+    )
+    .optional()
+    .meta({ description: 'Pages of the web and of SharePoint that agentic retrieval found.' }),
+  citation_activity_details: z
+    .record(z.string(), activitySchema)
+    .optional()
+    .meta({ description: 'By citation: the search of agentic retrieval that found it.' }),
+};
+
 /** The schema of an answer's `context`: its sources, its steps and, on request, follow-up questions. */
 export const answerContextSchema = z.object({
   data_points: z.object({
@@ -40,6 +70,7 @@ export const answerContextSchema = z.object({
     citations: z
       .array(z.string())
       .meta({ description: 'Names that the answer may cite in square brackets.' }),
+    ...retrievalFields,
   }),
   thoughts: z.array(thoughtSchema),
   followup_questions: z.array(z.string()).optional(),

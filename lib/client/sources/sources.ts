@@ -20,6 +20,8 @@ export interface Source {
   passages: string[];
   /** Where the picture of this place is, on our own origin, if the model was shown one. */
   picture: string | undefined;
+  /** Where it opens, for a page of the web or of SharePoint; absent for documents of this server. */
+  external?: { url: string };
 }
 
 /** The description of a retrieved passage. */
@@ -55,15 +57,17 @@ export function sourcesOf(dataPoints: DataPoints, results: readonly Found[]): So
     const place = readSourcepage(sourcepage);
     const found = results.filter((result) => result.sourcepage === sourcepage);
     const { title, headings = [] } = found[0] ?? {};
+    const external = dataPoints.external?.find(({ citation }) => citation === sourcepage);
     const contents = found.map(({ content }) => content).filter(Boolean);
     return {
       sourcepage,
       place,
-      title: title?.trim() ? title : fileNameOf(place.sourcefile),
+      title: title?.trim() || external?.title.trim() || fileNameOf(place.sourcefile),
       headings,
       // Data points are written in one line each; results have the lines of the document.
       passages: contents.length > 0 ? contents : dataPointsOf(sourcepage, dataPoints),
       picture: pictures.find((picture) => picture === pictureUrl(sourcepage)),
+      ...(external && { external: { url: external.url } }),
     };
   });
 }

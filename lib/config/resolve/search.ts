@@ -1,5 +1,5 @@
 import type { Faults } from '../faults.ts';
-import type { AzureSearchConfig, IndexFieldNames, SearchConfig } from '../services.ts';
+import type { AzureSearchConfig, IndexFieldNames, KnowledgeBaseConfig, SearchConfig } from '../services.ts';
 import type { Variables } from '../variables.ts';
 import { authorityOf, cloudOf } from './cloud.ts';
 
@@ -23,6 +23,16 @@ export function resolveSearch(variables: Variables, hasEmbeddings: boolean, faul
     const reason =
       'ANSWERER=on-your-data searches as itself, without the caller’s token: every caller would find everything';
     faults.wrong('AZURE_SEARCH_NATIVE_ACCESS', 'on', reason);
+  }
+  if (
+    variables.USE_AGENTIC_KNOWLEDGEBASE &&
+    (because === undefined || variables.ANSWERER === 'on-your-data')
+  ) {
+    const reason =
+      because === undefined
+        ? 'knowledge bases are part of Azure AI Search: set AZURE_SEARCH_ENDPOINT and AZURE_SEARCH_INDEX'
+        : 'ANSWERER=on-your-data searches by itself';
+    faults.wrong('USE_AGENTIC_KNOWLEDGEBASE', 'on', reason);
   }
   return because === undefined
     ? { engine: 'embedded' }
@@ -75,7 +85,44 @@ export function resolveAzureSearch(
     vectorizer: vectorizer(variables, fields, hasEmbeddings, faults),
     queryRewriting: variables.AZURE_SEARCH_QUERY_REWRITING && AZURE_SEARCH_SEMANTIC_RANKER !== 'disabled',
     nativeAccess: variables.AZURE_SEARCH_NATIVE_ACCESS,
+    ...(variables.USE_AGENTIC_KNOWLEDGEBASE && { knowledgeBase: knowledgeBase(variables, index, faults) }),
   };
+}
+
+/** The first version of knowledge bases with efforts, web answers, SharePoint and tokens of callers. */
+const KNOWLEDGE_PREVIEW = '2025-11-01-preview';
+
+function knowledgeBase(variables: Variables, index: string, faults: Faults): KnowledgeBaseConfig {
+  const { USE_WEB_SOURCE: web, USE_SHAREPOINT_SOURCE: sharePoint } = variables;
+  const effort =
+    variables.AZURE_SEARCH_KNOWLEDGEBASE_RETRIEVAL_REASONING_EFFORT ??
+    variables.AGENTIC_KNOWLEDGEBASE_REASONING_EFFORT ??
+    'minimal';
+  const apiVersion = variables.AZURE_SEARCH_KNOWLEDGEBASE_API_VERSION;
+  const needs = [
+    { variable: 'USE_WEB_SOURCE is on', isOn: web },
+    { variable: 'USE_SHAREPOINT_SOURCE is on', isOn: sharePoint },
+    { variable: 'AZURE_SEARCH_NATIVE_ACCESS is on', isOn: variables.AZURE_SEARCH_NATIVE_ACCESS },
+    { variable: `the effort of retrieval is ${effort}`, isOn: effort !== 'minimal' },
+  ].find(({ isOn }) => isOn && !hasKnowledgePreview(apiVersion));
+  if (needs) {
+    const reason = `it takes ${KNOWLEDGE_PREVIEW} or a later preview (needed because ${needs.variable})`;
+    faults.wrong('AZURE_SEARCH_KNOWLEDGEBASE_API_VERSION', apiVersion, reason);
+  }
+  return {
+    name: variables.AZURE_SEARCH_KNOWLEDGEBASE_NAME ?? `${index}-knowledge-base`,
+    source: variables.AZURE_SEARCH_KNOWLEDGE_SOURCE_NAME ?? index,
+    apiVersion,
+    effort,
+    web,
+    sharePoint,
+    deployment: variables.AZURE_OPENAI_KNOWLEDGEBASE_DEPLOYMENT,
+    model: variables.AZURE_OPENAI_KNOWLEDGEBASE_MODEL,
+  };
+}
+
+function hasKnowledgePreview(apiVersion: string): boolean {
+  return apiVersion.endsWith('-preview') && apiVersion >= KNOWLEDGE_PREVIEW;
 }
 
 function apiVersion(variables: Variables, faults: Faults): string {

@@ -1,6 +1,7 @@
 import type { AnswerTrace } from '../events/answer-trace.ts';
 import type { AnswerEvent, RetrievedEvent } from '../events/events.ts';
 import type { ChatModel, CountTokens, Prompt } from '../ports/chat-model.ts';
+import type { KnowledgeRetriever } from '../ports/knowledge-retriever.ts';
 import type { FindSynonyms, QueryRewriter } from '../ports/query-rewriter.ts';
 import type { Reranker } from '../ports/reranker.ts';
 import type { SearchEngine } from '../ports/search-engine.ts';
@@ -10,15 +11,17 @@ import type { SynonymGroup } from '../question/synonym-group.ts';
 import { chooseModel, requireImageSupport } from '../question/validate-request.ts';
 import { findImages } from './find-images.ts';
 import { generate, generationOptions } from './generate.ts';
-import { buildPrompt, dataPointsOf } from './prompt.ts';
+import { buildPrompt, dataPointsOf, type PromptParts } from './prompt.ts';
 import type { PromptsInForce } from './prompt-texts.ts';
 import { retrieve, searchReport } from './retrieve.ts';
-import { lastTurn, rewriteQuery, searchQueries } from './rewrite-query.ts';
+import { lastTurn, rewriteQuery, type SearchQuery, searchQueries } from './rewrite-query.ts';
 import { completedTrace, initialTrace } from './trace-answer.ts';
 
 /** The services that `answer` depends on. `models` is never empty; the first one is the default. `now` returns milliseconds. */
 export interface AnswerPorts {
   search: SearchEngine;
+  /** Agentic retrieval; absent unless configured. */
+  knowledge?: KnowledgeRetriever | undefined;
   /** Orders the best search results; absent unless configured. */
   reranker?: Reranker | undefined;
   rewriter: QueryRewriter;
@@ -77,9 +80,59 @@ async function* search(
   ports: AnswerPorts,
   signal: AbortSignal,
 ): AsyncGenerator<RetrievedEvent, Searched> {
+  const chosen = chooseModel(ports.models, request.settings.model);
+  requireImageSupport(request.turns, chosen);
+  const { query, found, synonyms, model, isSynthesized } = await find(request, ports, chosen, signal);
+  const { images, notices } = await findImages(request, found.passages, model, ports.sourceImages, signal);
+  const { countTokens } = ports;
+  const prompts = await ports.prompts();
+  const built = await buildPrompt(request, { found, images, model, prompts, synonyms, countTokens }, signal);
+  const before = initialTrace(request, query, found, { ...built, imageNotices: notices }, model);
+  // The service's own prompt is not known.
+  const trace = isSynthesized ? { ...before, prompt: { messages: [], model: model.name } } : before;
+  const dataPoints = dataPointsOf(found.passages, built.images);
+  const report = searchReport(found, built.prompt);
+  const { passages } = found;
+  yield { type: 'retrieved', model: model.name, passages, dataPoints, search: report, trace };
+  return { model, prompt: built.prompt, trace, citations: dataPoints.citations };
+}
+
+/** The results of a search, and what answers from them. */
+interface Found extends Pick<PromptParts, 'found' | 'model'> {
+  query: SearchQuery;
+  synonyms: readonly SynonymGroup[];
+  isSynthesized: boolean;
+}
+
+async function find(
+  request: AnswerRequest,
+  ports: AnswerPorts,
+  model: ChatModel,
+  signal: AbortSignal,
+): Promise<Found> {
+  if (!request.settings.use_agentic_knowledgebase) return findInIndex(request, ports, model, signal);
+  const { knowledge, rewriter, now } = ports;
+  const { asksKnowledge, retrieveKnowledge } = await import('./retrieve-knowledge.ts');
+  if (knowledge && asksKnowledge(request)) {
+    const parts = { rewriter, now, model };
+    return { ...(await retrieveKnowledge(request, knowledge, parts, signal)), synonyms: [] };
+  }
+  const plain = await findInIndex(request, ports, model, signal);
+  const notices = [...plain.found.notices, knowledge ? ASKS_THE_INDEX : NO_KNOWLEDGE];
+  return { ...plain, found: { ...plain.found, notices } };
+}
+
+const NO_KNOWLEDGE = 'No knowledge base is configured; the index was searched.';
+const ASKS_THE_INDEX =
+  'The request asks for what only the index tells; it was searched, not the knowledge base.';
+
+async function findInIndex(
+  request: AnswerRequest,
+  ports: AnswerPorts,
+  model: ChatModel,
+  signal: AbortSignal,
+): Promise<Found> {
   const { settings } = request;
-  const model = chooseModel(ports.models, settings.model);
-  requireImageSupport(request.turns, model);
   const query = await rewriteQuery(request, ports.rewriter, ports.now, signal);
   const queries = searchQueries(query.query, settings.max_search_queries);
   const { alternative, continues } = query;
@@ -88,16 +141,7 @@ async function* search(
   const searches = { queries, alternative, continues };
   const finders = { ...ports, search: explaining(ports.search, synonyms) };
   const found = await retrieve(searches, request, finders, model, ports.now, signal);
-  const { images, notices } = await findImages(request, found.passages, model, ports.sourceImages, signal);
-  const { countTokens } = ports;
-  const prompts = await ports.prompts();
-  const built = await buildPrompt(request, { found, images, model, prompts, synonyms, countTokens }, signal);
-  const trace = initialTrace(request, query, found, { ...built, imageNotices: notices }, model);
-  const dataPoints = dataPointsOf(found.passages, built.images);
-  const report = searchReport(found, built.prompt);
-  const { passages } = found;
-  yield { type: 'retrieved', model: model.name, passages, dataPoints, search: report, trace };
-  return { model, prompt: built.prompt, trace, citations: dataPoints.citations };
+  return { query, found, synonyms, model, isSynthesized: false };
 }
 
 /** The same engine, which is told with each search what the company's words mean. */

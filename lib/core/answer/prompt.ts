@@ -134,12 +134,22 @@ export function oneLine(text: string): string {
 
 /** The sources of an answer as the protocols carry them: one line per passage, and each citable name once. */
 export function dataPointsOf(
-  passages: readonly Pick<Passage, 'sourcepage' | 'content'>[],
+  passages: readonly (Pick<Passage, 'sourcepage' | 'content'> &
+    Partial<Pick<Passage, 'title' | 'external' | 'foundBy'>>)[],
   images: readonly { url: string }[] = [],
 ): DataPoints {
+  const external = passages.flatMap(({ external: found, sourcepage, title, content }) =>
+    found ? [{ citation: sourcepage, title: title ?? '', url: found.url, snippet: oneLine(content) }] : [],
+  );
+  const origins = passages.flatMap(({ sourcepage, foundBy }) =>
+    foundBy ? [[sourcepage, foundBy] as const] : [],
+  );
   return {
     text: passages.map(({ sourcepage, content }) => `${sourcepage}: ${oneLine(content)}`),
     ...(images.length > 0 && { images: images.map(({ url }) => ({ detail: 'auto' as const, url })) }),
     citations: [...new Set(passages.map((passage) => passage.sourcepage))],
+    ...(external.length > 0 && { external }),
+    // The first that found a place names it.
+    ...(origins.length > 0 && { origins: Object.fromEntries(origins.toReversed()) }),
   };
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { sourcefileOf } from '../citations/sourcepage.ts';
+import type { TracedRetrieval } from '../events/answer-trace.ts';
 import type { RetrievedDocument, SearchReport } from '../events/events.ts';
 import type { Passage } from '../events/passage.ts';
 import type { SearchedWord, SearchResponse, SemanticAnswer } from '../events/search-response.ts';
@@ -34,6 +35,10 @@ export interface Retrieved {
   /** What the engine knows of the words searched for; of several queries, those of the first stand first. */
   words: SearchedWord[];
   ms: number;
+  /** What searched in place of the engine, and the settings that it ignores. */
+  ignoring?: { name: string; ignores: readonly (keyof Settings)[] };
+  /** Absent unless a knowledge base was asked. */
+  retrieval?: TracedRetrieval;
 }
 
 /** The share of the best score below which a document is dropped, by `strictness` 1 to 5. */

@@ -12,7 +12,7 @@ import type { Passage } from '../events/passage.ts';
 import type { ChatModel, PromptMessage } from '../ports/chat-model.ts';
 import type { AnswerRequest } from '../question/request.ts';
 import { defaultsUnder } from '../settings/govern-settings.ts';
-import { defaultSettings } from '../settings/settings.ts';
+import { defaultSettings, type Settings } from '../settings/settings.ts';
 import type { BuiltPrompt } from './prompt.ts';
 import type { Retrieved } from './retrieve.ts';
 import { lastTurn, type SearchQuery } from './rewrite-query.ts';
@@ -37,7 +37,7 @@ export function initialTrace(
         hasVector: found.hasVector,
         semanticCaptions: semantic_captions,
         semanticRanker: semantic_ranker,
-        retrievalMode: retrieval_mode,
+        retrievalMode: found.retrieval ? 'agentic' : retrieval_mode,
         top: found.top,
         filter: found.filter,
       },
@@ -45,6 +45,7 @@ export function initialTrace(
       usage: query.usage && tracedUsage(query.usage),
       ms: query.ms,
     },
+    ...(found.retrieval && { retrieval: found.retrieval }),
     ...(found.reranking && { reranking: found.reranking }),
     results: { passages: found.passages.map(tracedPassage), ms: found.ms },
     prompt: { messages: built.prompt.messages.map(tracedMessage), model: model.name },
@@ -91,13 +92,20 @@ function noticesOf(
   model: Pick<ChatModel, 'name' | 'ignores'>,
 ): TraceNotice[] {
   const defaults = defaultsUnder(request.caller.policy, defaultSettings);
-  const withoutEffect = model.ignores.filter(
-    (key) => JSON.stringify(request.settings[key]) !== JSON.stringify(defaults[key]),
-  );
+  const changedAmong = (keys: readonly (keyof Settings)[]) =>
+    keys.filter((key) => JSON.stringify(request.settings[key]) !== JSON.stringify(defaults[key]));
+  const { ignoring } = found;
   const { droppedTurns, droppedSources, droppedImages, droppedAttachments } = built;
   return [
     ...notice('ignored-settings', request.ignoredSettings),
-    ...notice('settings-without-effect', withoutEffect).map((one) => ({ ...one, model: model.name })),
+    ...notice('settings-without-effect', changedAmong(model.ignores)).map((one) => ({
+      ...one,
+      model: model.name,
+    })),
+    ...(ignoring ? notice('settings-without-effect', changedAmong(ignoring.ignores)) : []).map((one) => ({
+      ...one,
+      model: ignoring?.name ?? '',
+    })),
     ...notice('search', found.notices),
     ...notice('pictures', built.imageNotices),
     ...notice('semantic-answers', found.answers),

@@ -47,6 +47,14 @@ export function pictureUrl(sourcepage: string): string {
   return `/pictures/${path}${page === undefined ? '' : `?page=${page}`}`;
 }
 
+/** The address of a source: where it opens outside of the index, else below `origin`. */
+export function sourceUrl(
+  { sourcepage, external }: { sourcepage: string; external?: { url: string } | undefined },
+  origin = '',
+): string {
+  return external?.url ?? `${origin}${contentUrl(sourcepage)}`;
+}
+
 /** The URL path of a source on our own origin, whose fragment opens it at the cited place: `/content/handbook.pdf#page=3`. */
 export function contentUrl(sourcepage: string): string {
   const path = sourcefileOf(sourcepage);

@@ -9,6 +9,8 @@ import type { Passage } from './passage.ts';
 export interface AnswerTrace {
   question?: string;
   query?: TracedQuery;
+  /** Absent unless a knowledge base was asked. */
+  retrieval?: TracedRetrieval;
   /** Absent when no reranker was asked. */
   reranking?: TracedReranking;
   results?: { passages: TracedPassage[]; ms?: number };
@@ -42,6 +44,31 @@ export interface TracedSearch {
   queryType?: string;
   strictness?: number;
   inScope?: boolean;
+}
+
+/** What a knowledge base did. `isPartial`: it stopped before all of it was done. */
+export interface TracedRetrieval {
+  knowledgeBase: string;
+  effort: string;
+  isPartial: boolean;
+  steps: RetrievalStep[];
+  ms?: number;
+}
+
+/** One step of a knowledge base: planning, or a search of one of its sources. Names no filter: it lists the asker's groups. */
+export interface RetrievalStep {
+  id: number;
+  /** As the service calls it, such as `searchIndex` or `modelQueryPlanning`. */
+  type: string;
+  source?: string;
+  query?: string;
+  /** How much it found. */
+  count?: number;
+  inputTokens?: number;
+  outputTokens?: number;
+  reasoningTokens?: number;
+  ms?: number;
+  hasFailed?: boolean;
 }
 
 /** A reranker, how many search results it read, and whether their order is its own. */

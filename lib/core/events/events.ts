@@ -2,7 +2,7 @@ import type { Json } from '#lib/shared/json.ts';
 import type { AnswerTrace } from './answer-trace.ts';
 import type { Certainty } from './certainty.ts';
 import type { ContentFilterResults, FinishReason, TextDeltas, TokenUsage, ToolCall } from './completion.ts';
-import type { Passage } from './passage.ts';
+import type { Passage, RetrievalOrigin } from './passage.ts';
 import type { SearchHit, SearchResponse } from './search-response.ts';
 
 /** The sources of an answer: passages as `sourcepage: content` lines, images, and the names that the answer may cite. */
@@ -10,6 +10,19 @@ export interface DataPoints {
   text: string[];
   images?: { detail: 'auto'; url: string }[];
   citations: string[];
+  /** What was found outside of the index, and where it opens; absent where nothing was. */
+  external?: ExternalResult[];
+  /** By citation: the step of agentic retrieval that found it; absent where none ran. */
+  origins?: Record<string, RetrievalOrigin>;
+}
+
+/** A source outside of the index. `url` is an http or https address. */
+export interface ExternalResult {
+  /** The name that the answer cites it by. */
+  citation: string;
+  title: string;
+  url: string;
+  snippet: string;
 }
 
 /**

@@ -28,6 +28,25 @@ export interface Passage {
   score: number;
   /** 0–4, from a semantic ranker or a reranker; null when none ran. */
   rerankerScore: number | null;
+  /** Where it opens, for what was found outside of the index; `storageUrl` and the document store know nothing of it. */
+  external?: ExternalPlace;
+  /** The step of agentic retrieval that found it. */
+  foundBy?: RetrievalOrigin;
+}
+
+/** A page of the web, or of SharePoint as the asker may read it. `url` is an http or https address. */
+export interface ExternalPlace {
+  kind: 'web' | 'remoteSharePoint';
+  url: string;
+}
+
+/** A step of agentic retrieval as its results name it. `number` counts steps from 1. */
+export interface RetrievalOrigin {
+  id: number;
+  number: number;
+  type: string;
+  source: string;
+  query: string;
 }
 
 /** Builds a passage from what is known of it; `sourcefile` follows from `sourcepage` unless given. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '#lib/shared/json.ts';
+import type { RetrievalEffort } from '#lib/shared/retrieval-efforts.ts';
 import { FEWEST_PASSAGES, withinRule } from './passage-count.ts';
 import {
   type FormSetting,
@@ -46,7 +47,24 @@ export interface SettingsReader {
 export interface SettingsReaders {
   search: SettingsReader;
   models: readonly [SettingsReader, ...SettingsReader[]];
+  /** Agentic retrieval, where it is configured. */
+  knowledge?: KnowledgeReader | undefined;
 }
+
+/** A knowledge base's own settings: those that it ignores, its efforts, and the one where a request names none. */
+export interface KnowledgeReader extends SettingsReader {
+  readonly efforts: readonly RetrievalEffort[];
+  readonly effort: RetrievalEffort;
+}
+
+/** The settings that only agentic retrieval reads. */
+const AGENTIC: readonly FormSetting[] = [
+  'use_agentic_knowledgebase',
+  'retrieval_reasoning_effort',
+  'use_web_source',
+  'use_sharepoint_source',
+  'search_max_subqueries',
+];
 
 // JSON Schema uses these bounds for an unbounded integer.
 const UNBOUNDED = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
@@ -55,7 +73,7 @@ const UNBOUNDED = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
  * Lists every setting of the form with its range and default, derived from the schema that validates requests, and whether the
  * configured engine and models use it. `model` is an option list of the configured models; the first is the default.
  */
-export function settingFields({ search, models }: SettingsReaders): SettingField[] {
+export function settingFields({ search, models, knowledge }: SettingsReaders): SettingField[] {
   const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
   const keys = Object.keys(settingsSchema.shape).filter((key) => !(key in scopeSettings)) as FormSetting[];
   return keys.map((key) => {
@@ -68,11 +86,17 @@ export function settingFields({ search, models }: SettingsReaders): SettingField
       shape: key === 'model' ? { kind: 'choice', options: names } : shapeOf(schema),
       default: key === 'model' ? models[0].name : ((schema.default as Json | undefined) ?? null),
       ...automaticOf(key, models[0]),
-      ignoredBy: ignoredBy(key, search, models),
+      ignoredBy: ignoredBy(key, knowledge && AGENTIC.includes(key) ? knowledge : search, models),
       isDecided: false,
       isLocked: false,
+      ...(key === 'retrieval_reasoning_effort' && knowledge && effortsOf(knowledge)),
+      ...(!knowledge && AGENTIC.includes(key) && { ignoredBy: search.name }),
     };
   });
+}
+
+function effortsOf({ efforts, effort }: KnowledgeReader): Pick<SettingField, 'shape' | 'default'> {
+  return { shape: { kind: 'choice', options: [...efforts] }, default: effort };
 }
 
 function automaticOf(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REASONING_EFFORTS } from '#lib/shared/reasoning-efforts.ts';
+import { RETRIEVAL_EFFORTS } from '#lib/shared/retrieval-efforts.ts';
 
 const vectorField = z.enum(['embedding', 'imageEmbedding']);
 
@@ -38,6 +39,11 @@ export const settingGroups = {
     strictness: z.number().int().min(1).max(5).optional(),
     max_search_queries: z.number().int().min(1).max(10).optional(),
     allow_partial_result: z.boolean().default(false),
+    use_agentic_knowledgebase: z.boolean().default(false),
+    retrieval_reasoning_effort: z.enum(RETRIEVAL_EFFORTS).optional(),
+    use_web_source: z.boolean().default(true),
+    use_sharepoint_source: z.boolean().default(true),
+    search_max_subqueries: z.number().int().min(1).max(40).optional(),
   },
   answer: {
     temperature: z.number().min(0).max(2).default(0.3),

@@ -31,7 +31,7 @@ export function sampleConfig({ settings, environment }: SampleServices) {
     defaultReasoningEffort: decidedEffort(effort) ?? defaultReasoningEffort(environment),
     reasoningEffortOptions:
       acts('reasoning_effort') && effort?.shape.kind === 'choice' ? effort.shape.options : [],
-    defaultRetrievalReasoningEffort: 'minimal',
+    defaultRetrievalReasoningEffort: textOf(settings, 'retrieval_reasoning_effort') ?? 'minimal',
     showVectorOption: acts('retrieval_mode'),
     showUserUpload: false,
     showLanguagePicker: false,
@@ -40,14 +40,19 @@ export function sampleConfig({ settings, environment }: SampleServices) {
     showSpeechOutputAzure: false,
     showChatHistoryBrowser: false,
     showChatHistoryCosmos: false,
-    showAgenticRetrievalOption: false,
+    showAgenticRetrievalOption: acts('use_agentic_knowledgebase'),
     ragSearchTextEmbeddings: acts('search_text_embeddings'),
     ragSearchImageEmbeddings: acts('search_image_embeddings'),
     ragSendTextSources: acts('send_text_sources'),
     ragSendImageSources: acts('send_image_sources'),
-    webSourceEnabled: false,
-    sharepointSourceEnabled: false,
+    webSourceEnabled: acts('use_web_source'),
+    sharepointSourceEnabled: acts('use_sharepoint_source'),
   };
+}
+
+function textOf(settings: readonly SettingField[], key: FormSetting): string | undefined {
+  const value = settings.find((field) => field.key === key)?.default;
+  return typeof value === 'string' ? value : undefined;
 }
 
 function decidedEffort(field: SettingField | undefined): string | undefined {

@@ -2,7 +2,7 @@ import type { Conversation, ConversationTurn } from '#lib/api/conversations.ts';
 import { escapedMarkdown, harmlessMarkdown } from '#lib/client/markdown/harmless-markdown.ts';
 import { UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
 import { citationSlices } from '#lib/core/citations/citations.ts';
-import { contentUrl, decodeSourcefile, placeWords, sourcefileOf } from '#lib/core/citations/sourcepage.ts';
+import { decodeSourcefile, placeWords, sourcefileOf, sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import { contentDisposition } from '../documents/content-headers.ts';
@@ -133,7 +133,9 @@ function remarks({ status, withheld, failure }: ConversationTurn): string[] {
 
 /** A source by its title and place, such as "Handbook, page 3", linked to its original. */
 function source(sourcepage: string, turn: ConversationTurn, index: number, origin: string): string {
-  return `${index + 1}. [${escapedMarkdown(nameOf(sourcepage, turn))}](<${origin}${contentUrl(sourcepage)}>)`;
+  const external = turn.dataPoints.external?.find(({ citation }) => citation === sourcepage);
+  const address = sourceUrl({ sourcepage, external }, origin);
+  return `${index + 1}. [${escapedMarkdown(nameOf(sourcepage, turn))}](<${address}>)`;
 }
 
 function nameOf(sourcepage: string, { thoughts }: ConversationTurn): string {

@@ -25,12 +25,19 @@ export async function hiddenPassages(
   viewer: Viewer,
   documents: DocumentStore,
 ): Promise<Hidden[]> {
-  const sourcefiles = answers.flatMap((passages) => passages.map(({ sourcefile }) => sourcefile));
+  const sourcefiles = answers.flatMap((passages) =>
+    passages.filter(({ external }) => !external).map(({ sourcefile }) => sourcefile),
+  );
   const standings = await documentAccess(sourcefiles, documents, viewer.caller);
   const isForbidden = (passage: Passage) =>
-    standings.get(passage.sourcefile) === 'forbidden' || !mayRemember(passage, viewer);
+    passage.external !== undefined ||
+    standings.get(passage.sourcefile) === 'forbidden' ||
+    !mayRemember(passage, viewer);
+  // Pages of the web are everyone's; SharePoint showed its pages to the asker alone.
+  const isHidden = ({ sourcefile, external }: Passage) =>
+    external ? external.kind !== 'web' && !viewer.isOwner : standings.get(sourcefile) !== 'readable';
   return answers.map((passages) => {
-    const hidden = passages.filter(({ sourcefile }) => standings.get(sourcefile) !== 'readable');
+    const hidden = passages.filter(isHidden);
     return { passages: hidden, isForbidden: hidden.some(isForbidden) };
   });
 }

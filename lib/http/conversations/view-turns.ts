@@ -1,5 +1,6 @@
 import type { Owner } from '#lib/core/access/principal.ts';
 import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
+import type { DataPoints } from '#lib/core/events/events.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
 import type { EndStatus } from '#lib/core/recording/outcome.ts';
 import type { StoredAnswer, StoredTurn } from '#lib/core/records/conversations.ts';
@@ -87,7 +88,8 @@ export function withoutPassages(
 ): StoredAnswer {
   if (isOwner && hidden.length === 0) return answer;
   const gone = new Set(hidden.map(({ sourcepage }) => sourcepage));
-  const { images, ...points } = answer.dataPoints;
+  const { images, external, origins, ...points } = answer.dataPoints;
+  const shown = external?.filter(({ citation }) => !gone.has(citation));
   return {
     ...answer,
     passages: answer.passages.filter((passage) => !gone.has(passage.sourcepage)),
@@ -95,10 +97,20 @@ export function withoutPassages(
       text: points.text.filter((line) => ![...gone].some((name) => line.startsWith(`${name}: `))),
       citations: points.citations.filter((name) => !gone.has(name)),
       ...(images && gone.size === 0 && { images }),
+      ...(shown && shown.length > 0 && { external: shown }),
+      // Searches quote the asker's conversation.
+      ...(origins && isOwner && { origins: originsWithout(origins, gone) }),
     },
     trace: answer.trace && reduceTrace(isOwner ? answer.trace : withoutFilter(answer.trace), gone),
     followUps: isOwner ? answer.followUps : [],
   };
+}
+
+function originsWithout(
+  origins: NonNullable<DataPoints['origins']>,
+  gone: ReadonlySet<string>,
+): NonNullable<DataPoints['origins']> {
+  return Object.fromEntries(Object.entries(origins).filter(([name]) => !gone.has(name)));
 }
 
 /** The filter names documents that its asker chose, which another viewer may not know of. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentUrl, decodeSourcefile, placeWords, sourcefileOf } from '#lib/core/citations/sourcepage.ts';
+import { decodeSourcefile, placeWords, sourcefileOf, sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
 import { plainLine } from '#lib/shared/plain-line.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
@@ -29,7 +29,7 @@ export function citedPlace(passage: Passage, origin: string): z.infer<typeof cit
     title: titleOf(passage, document),
     place: plainLine(placeWords(sourcepage).join(', '), LONGEST_TITLE) || null,
     section: plainLine(headings.join(' › '), LONGEST_TITLE) || null,
-    link: `${origin}${contentUrl(sourcepage)}`,
+    link: sourceUrl(passage, origin),
     text: visibleText(content.length > LONGEST_TEXT ? `${content.slice(0, LONGEST_TEXT)}…` : content),
   };
 }

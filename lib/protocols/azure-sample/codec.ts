@@ -3,7 +3,7 @@ import type { Certainty } from '#lib/core/events/certainty.ts';
 import type { DataPoints } from '#lib/core/events/events.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
-import { encodeCertainty } from '../answer-context.ts';
+import { encodeCertainty, encodeRetrieval } from '../answer-context.ts';
 import { type Codec, errorBody, type Stamp } from '../codec.ts';
 import { newSession, type SessionEcho } from '../session-state.ts';
 import { renderThoughts } from '../thoughts/render-thoughts.ts';
@@ -75,8 +75,9 @@ function encodeResponseContext({ dataPoints, trace, followUps, certainty }: Cont
       text,
       images: images.map(({ url }) => url),
       citations,
-      // What the sample found on the web and in SharePoint, where this server does not search.
+      // Its page reads the list in any case.
       external_results_metadata: [],
+      ...encodeRetrieval(dataPoints),
     },
     thoughts: promptLast(renderThoughts(trace)).map((thought) => ({ ...thought })),
     followup_questions: followUps ?? null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerContextSchema } from '../answer-schema.ts';
+import { answerContextSchema, retrievalFields } from '../answer-schema.ts';
 import { anyJson } from '../any-json.ts';
 
 const contextSchema = answerContextSchema.partial({ answered: true, certainty: true }).extend({
@@ -7,7 +7,8 @@ const contextSchema = answerContextSchema.partial({ answered: true, certainty: t
     text: z.array(z.string()).meta({ description: 'Each begins with its `sourcepage`, then `: `.' }),
     images: z.array(z.string()).meta({ description: 'Addresses, data URLs among them.' }),
     citations: z.array(z.string()),
-    external_results_metadata: z.array(anyJson).meta({ description: 'Always empty.' }),
+    ...retrievalFields,
+    external_results_metadata: retrievalFields.external_results_metadata.unwrap(),
   }),
   followup_questions: z.array(z.string()).nullable(),
 });

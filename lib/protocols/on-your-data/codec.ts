@@ -1,6 +1,6 @@
 import { CitationScanner, type TextSegment } from '#lib/core/citations/citation-scanner.ts';
 import { findNamed } from '#lib/core/citations/citations.ts';
-import { contentUrl } from '#lib/core/citations/sourcepage.ts';
+import { sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import type { CompleteAnswer } from '#lib/core/events/collect.ts';
 import type { TokenUsage } from '#lib/core/events/completion.ts';
 import type { Finished, RetrievedDocument, RetrievedEvent, SearchReport } from '#lib/core/events/events.ts';
@@ -178,7 +178,7 @@ function encodeCitation(passage: Passage): JsonObject {
   return {
     content: passage.content,
     title: passage.title ?? passage.sourcefile,
-    url: passage.storageUrl ?? contentUrl(passage.sourcepage),
+    url: passage.storageUrl ?? sourceUrl(passage),
     filepath: passage.sourcefile,
     chunk_id: passage.id,
   };

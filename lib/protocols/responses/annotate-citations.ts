@@ -1,4 +1,4 @@
-import { contentUrl } from '#lib/core/citations/sourcepage.ts';
+import { sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { type CitedPassage, CitedPassages, type CitedText } from '../cited-passages.ts';
@@ -35,12 +35,13 @@ export class CitationAnnotator {
     return { text, annotations: cited.map((one) => this.#describe(one)) };
   }
 
-  #describe({ passage: { title, sourcefile, sourcepage }, start, end }: CitedPassage): JsonObject {
+  #describe({ passage, start, end }: CitedPassage): JsonObject {
+    const { title, sourcefile } = passage;
     return {
       type: 'url_citation',
       start_index: start,
       end_index: end,
-      url: `${this.#origin}${contentUrl(sourcepage)}`,
+      url: sourceUrl(passage, this.#origin),
       title: title ?? sourcefile,
     };
   }

@@ -1,6 +1,7 @@
 import type {
   AnswerTrace,
   NoticeKind,
+  RetrievalStep,
   TracedGeneration,
   TracedMessage,
   TracedPassage,
@@ -38,6 +39,8 @@ function withThought(trace: Steps, { title, description, props }: Thought): Step
       return { ...trace, question: textOf(description) };
     case STEP.query:
       return { ...trace, query: readQuery(textOf(description), values) };
+    case STEP.retrieval:
+      return { ...trace, ...readRetrieval(values) };
     case STEP.reranking:
       return { ...trace, ...readReranking(values) };
     case STEP.results:
@@ -86,6 +89,33 @@ function readQuery(text: string, props: Props): TracedQuery {
     ...(usage === null ? { usage } : usageIn(props)),
     ...msIn(props),
   };
+}
+
+function readRetrieval(props: Props): Pick<AnswerTrace, 'retrieval'> {
+  const { knowledge_base: knowledgeBase, retrieval_reasoning_effort: effort, partial } = props;
+  if (!isString(knowledgeBase) || !isString(effort)) return {};
+  const steps = listOf(props['query_plan']).flatMap(readStep);
+  return { retrieval: { knowledgeBase, effort, isPartial: partial === true, steps, ...msIn(props) } };
+}
+
+function readStep(step: Json): RetrievalStep[] {
+  if (!isRecord(step) || !isNumber(step['id']) || !isString(step['type'])) return [];
+  const { id, type } = step;
+  const given = step[`${type}Arguments`];
+  return [
+    {
+      id,
+      type,
+      ...propIf('source', step['knowledgeSourceName'], isString),
+      ...(isRecord(given) && propIf('query', given['search'], isString)),
+      ...propIf('count', step['count'], isNumber),
+      ...propIf('inputTokens', step['inputTokens'], isNumber),
+      ...propIf('outputTokens', step['outputTokens'], isNumber),
+      ...propIf('reasoningTokens', step['reasoningTokens'], isNumber),
+      ...propIf('ms', step['elapsedMs'], isNumber),
+      ...propIf('hasFailed', step['failed'], isBoolean),
+    },
+  ];
 }
 
 function readReranking(props: Props): Pick<AnswerTrace, 'reranking'> {
@@ -138,9 +168,15 @@ function readPassage(result: Json): TracedPassage[] {
         .map((caption) => ({ text: textOf(caption['text']), highlights: textOf(caption['highlights']) })),
       score: isNumber(score) ? score : null,
       rerankerScore: isNumber(reranker_score) ? reranker_score : null,
+      ...readExternal(result),
       ...(filterReason !== undefined && { filterReason: textOrNull(filterReason) }),
     },
   ];
+}
+
+function readExternal({ url, external: kind }: Props): Pick<TracedPassage, 'external'> {
+  const isKind = kind === 'web' || kind === 'remoteSharePoint';
+  return isString(url) && isKind && /^https?:/.test(url) ? { external: { kind, url } } : {};
 }
 
 function usageIn(props: Props): { usage?: TracedUsage } {

@@ -1,9 +1,11 @@
 import type {
   AnswerTrace,
+  RetrievalStep,
   TracedGeneration,
   TracedPassage,
   TracedQuery,
   TracedReranking,
+  TracedRetrieval,
   TracedUsage,
   TraceNotice,
 } from '#lib/core/events/answer-trace.ts';
@@ -13,10 +15,11 @@ import type { Thought } from './thought.ts';
 
 /** Renders a trace as the thoughts of protocols 1 to 3, titled and ordered as in the Azure sample, with our own notices last. */
 export function renderThoughts(trace: AnswerTrace): Thought[] {
-  const { question, query, reranking, results, prompt, generation, citations, notices } = trace;
+  const { question, query, retrieval, reranking, results, prompt, generation, citations, notices } = trace;
   return [
     ...(question === undefined ? [] : [{ title: STEP.question, description: question, props: null }]),
     ...(query ? [{ title: STEP.query, description: query.text, props: queryProps(query) }] : []),
+    ...(retrieval ? [renderRetrieval(retrieval)] : []),
     ...(reranking ? [renderReranking(reranking)] : []),
     ...(results
       ? [
@@ -70,6 +73,50 @@ function queryProps({ search, model, usage, ms }: TracedQuery): JsonObject {
   });
 }
 
+/** The steps in words, and in the service's own names as the sample's page draws them. */
+function renderRetrieval({ knowledgeBase, effort, isPartial, steps, ms }: TracedRetrieval): Thought {
+  return {
+    title: STEP.retrieval,
+    description: steps.map(stepText),
+    props: known({
+      knowledge_base: knowledgeBase,
+      retrieval_reasoning_effort: effort,
+      partial: isPartial,
+      ms: rounded(ms),
+      query_plan: steps.map(renderStep),
+    }),
+  };
+}
+
+function stepText({ type, source, query, count, inputTokens, outputTokens, ms, hasFailed }: RetrievalStep) {
+  const tokens = inputTokens === undefined && outputTokens === undefined ? undefined : (inputTokens ?? 0);
+  const parts = [
+    source ? `${type} (${source})` : type,
+    query && `“${query}”`,
+    count !== undefined && `${count} found`,
+    tokens !== undefined && `${tokens + (outputTokens ?? 0)} tokens`,
+    ms !== undefined && `${ms} ms`,
+    hasFailed && 'failed',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function renderStep(step: RetrievalStep): JsonObject {
+  const { id, type, source, query, count, inputTokens, outputTokens, reasoningTokens, ms, hasFailed } = step;
+  return known({
+    id,
+    type,
+    knowledgeSourceName: source,
+    [`${type}Arguments`]: query === undefined ? undefined : { search: query },
+    count,
+    inputTokens,
+    outputTokens,
+    reasoningTokens,
+    elapsedMs: ms,
+    failed: hasFailed,
+  });
+}
+
 function renderReranking({ model, passages, isApplied, ms }: TracedReranking): Thought {
   const description = isApplied
     ? `The best ${passages} passages were put in a new order.`
@@ -102,6 +149,9 @@ function renderPassage(passage: TracedPassage): Json {
     title: passage.title,
     headings: passage.headings,
     filter_reason: passage.filterReason,
+    url: passage.external?.url,
+    external: passage.external?.kind,
+    activity: passage.foundBy && { ...passage.foundBy },
   });
 }
 

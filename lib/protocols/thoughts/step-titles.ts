@@ -4,6 +4,7 @@ import type { NoticeKind } from '#lib/core/events/answer-trace.ts';
 export const STEP = {
   question: 'Original user query',
   query: 'Generated search query',
+  retrieval: 'Agentic retrieval response',
   reranking: 'Reranking',
   results: 'Results',
   prompt: 'Prompt',

@@ -1,4 +1,9 @@
-import type { SearchClient, SearchClientOptions, SearchIndexClient } from '@azure/search-documents';
+import type {
+  KnowledgeRetrievalClient,
+  SearchClient,
+  SearchClientOptions,
+  SearchIndexClient,
+} from '@azure/search-documents';
 import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { SearchCredential } from '#lib/core/question/search-options.ts';
 import { credentialFor } from '#lib/upstream/credential.ts';
@@ -10,7 +15,7 @@ import { serviceCall } from '#lib/upstream/service-call.ts';
 import type { ServiceReply } from '#lib/upstream/service-reply.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import { canRewriteQueries, queryRewriting } from './query-rewriting.ts';
-import { refusedResponses } from './refused-responses.ts';
+import { type PipelinePolicy, refusedResponses } from './refused-responses.ts';
 
 /** An entry of an index, by field names. */
 export type IndexDocument = Record<string, unknown>;
@@ -25,13 +30,23 @@ export interface SearchConnection {
   indexes(): Promise<SearchIndexClient>;
   /** The client for an index's entries; with a caller's credential instead of ours, for one use. */
   documents(index: string, credential?: SearchCredential): Promise<SearchClient<IndexDocument>>;
+  /** The client for one call of a knowledge base, whose request and reply `policy` sees. */
+  knowledge(name: string, policy: PipelinePolicy): Promise<KnowledgeRetrievalClient>;
 }
 
-/** Connects at first use, with the key or the identity of this process. `read` classifies failures. */
+/** What a connection may differ in: the service's name in messages, and the largest reply. */
+interface ConnectionOptions {
+  service?: string;
+  bounds?: ReplyBounds;
+  /** Classifies failures. */
+  read?: (thrown: unknown) => UpstreamFailure;
+}
+
+/** Connects at first use, with the key or the identity of this process. */
 export function connectToSearch(
   config: AzureSearchConfig,
   upstream: UpstreamConfig,
-  read: (thrown: unknown) => UpstreamFailure = readHttpFailure,
+  { service = 'search', bounds = REPLY_BOUNDS, read = readHttpFailure }: ConnectionOptions = {},
 ): SearchConnection {
   const rewrites = config.queryRewriting && canRewriteQueries(config.apiVersion);
   const policies = [refusedResponses, ...(rewrites ? [queryRewriting] : [])];
@@ -42,7 +57,7 @@ export function connectToSearch(
     audience: config.audience,
     retryOptions: { maxRetries: 0 },
     additionalPolicies: policies.map((policy) => ({ policy, position: 'perCall' as const })),
-    httpClient: httpClient(upstream.connectTimeoutMs),
+    httpClient: httpClient(upstream.connectTimeoutMs, bounds),
     // Configuration allows plain http for this machine only.
     allowInsecureConnection: config.endpoint.startsWith('http://'),
   };
@@ -68,12 +83,20 @@ export function connectToSearch(
   }
 
   return {
-    upstream: createUpstream('search', upstream, read),
+    upstream: createUpstream(service, upstream, read),
     indexes: memoizeAsync(() =>
       open(
         ({ SearchIndexClient }, credential) => new SearchIndexClient(config.endpoint, credential, options),
       ),
     ),
+    knowledge: (name, policy) =>
+      open(({ KnowledgeRetrievalClient }, credential) => {
+        const additionalPolicies = [...options.additionalPolicies, { policy, position: 'perCall' as const }];
+        return new KnowledgeRetrievalClient(config.endpoint, name, credential, {
+          ...options,
+          additionalPolicies,
+        });
+      }),
     documents(index, credential) {
       if (credential) return openDocuments(index, credential);
       const client = clients.get(index) ?? memoizeAsync(() => openDocuments(index));
@@ -130,7 +153,7 @@ type HttpClient = NonNullable<SearchClientOptions['httpClient']>;
  * Sends the SDK's requests as those to every other service: traced, with the id of the question's request, bounded, and in
  * half the processor time of the SDK's own.
  */
-function httpClient(connectTimeoutMs: number): HttpClient {
+function httpClient(connectTimeoutMs: number, bounds: ReplyBounds): HttpClient {
   const connect = memoizeAsync(() => serviceCall(connectTimeoutMs));
   return {
     async sendRequest(request) {
@@ -146,7 +169,7 @@ function httpClient(connectTimeoutMs: number): HttpClient {
         method,
         headers: headers.toJSON(),
         body: body ?? undefined,
-        bounds: REPLY_BOUNDS,
+        bounds,
         signal: abortSignal as AbortSignal | undefined,
       });
       return {

@@ -35,7 +35,7 @@ export interface AzureIndexWriterOptions extends EmbeddingModels {
  */
 export function openAzureIndexWriter(options: AzureIndexWriterOptions): IndexWriter {
   const { config, upstream } = options;
-  const connection = connectToSearch(config, upstream, readIndexingFailure);
+  const connection = connectToSearch(config, upstream, { read: readIndexingFailure });
   return new AzureIndexWriter(
     options,
     { connection, index: config.index, key: config.fields.id },
