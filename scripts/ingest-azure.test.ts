@@ -16,6 +16,10 @@ const models = perTest(() => startModelService());
 const docs = () => join(folder.path, 'docs');
 
 function start(...args: string[]) {
+  return startWith({}, ...args);
+}
+
+function startWith(changes: Record<string, string>, ...args: string[]) {
   const env = {
     DATA_DIR: join(folder.path, '.data'),
     AZURE_SEARCH_ENDPOINT: search.url,
@@ -27,6 +31,7 @@ function start(...args: string[]) {
     AZURE_OPENAI_API_KEY: models.key,
     AZURE_OPENAI_EMB_DEPLOYMENT: 'text-embedding-3-small',
     ANSWERER: 'extractive',
+    ...changes,
   };
   return startScript('ingest', args, { env });
 }
@@ -54,6 +59,32 @@ describe('npm run ingest into Azure', { timeout: 180_000 }, () => {
     expect([names(), [...blobs.blobs('content').keys()]]).toEqual([['leave.md'], ['leave.md']]);
     await ingest('--remove-all');
     expect([names(), contents(), blobs.blobs('content').size]).toEqual([[], [], 0]);
+  });
+
+  it('creates knowledge source and base once, and says why it cannot', async () => {
+    const make = (changes: Record<string, string> = {}) =>
+      startWith({ USE_AGENTIC_KNOWLEDGEBASE: 'on', ...changes }, '--knowledge-base').ended;
+    expect(await make()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no search index "passages"'),
+    });
+    put('leave.md', '# Leave\n\nThirty days.');
+    await ingest(docs());
+    expect(await make()).toMatchObject({
+      code: 0,
+      stdout: 'created   knowledge source passages\ncreated   knowledge base passages-knowledge-base\n',
+    });
+    expect(search.knowledgeSources()).toMatchObject([
+      { kind: 'searchIndex', searchIndexParameters: { searchIndexName: 'passages' } },
+    ]);
+    expect((await make()).stdout).toBe(
+      'is there  knowledge source passages\nis there  knowledge base passages-knowledge-base\n',
+    );
+    expect(await make({ USE_AGENTIC_KNOWLEDGEBASE: 'off' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('USE_AGENTIC_KNOWLEDGEBASE=on'),
+    });
+    expect((await start('--knowledge-base', docs()).ended).code).toBe(2);
   });
 
   it('writes nothing when most files of the folder are missing, or the folder is empty', async () => {

@@ -23,6 +23,7 @@ async function main(args: string[]): Promise<number> {
       console.log(HELP);
       return 0;
     }
+    if (options === 'knowledge-base') return await makeKnowledgeBases();
     return await run(options);
   } catch (error) {
     if (error instanceof UsageError) {
@@ -33,6 +34,14 @@ async function main(args: string[]): Promise<number> {
     console.error(error instanceof AppError ? reasonOf(error) : error.message);
     return 1;
   }
+}
+
+async function makeKnowledgeBases(): Promise<number> {
+  const { createKnowledgeBases } = await import('#lib/composition/knowledge-bases.ts');
+  for (const { kind, name, isNew } of await createKnowledgeBases(readEnvironment())) {
+    console.log(`${isNew ? 'created ' : 'is there'}  knowledge ${kind} ${name}`);
+  }
+  return 0;
 }
 
 function warnOfRemoval({ SAMPLES, services }: Environment): void {

@@ -65,3 +65,23 @@ test('left-out passages and invented citations are reported', () => {
   const citations = thought(STEP.citations, ['a.pdf#page=2'], { unverified: 1 });
   expect(explainAnswer(turn({}, shortened, citations))).toMatchObject({ isShortened: true, unverified: 1 });
 });
+
+test('a reader learns every search of a knowledge base, and that it stopped early', () => {
+  const step = {
+    id: 1,
+    type: 'searchIndex',
+    searchIndexArguments: { search: 'leave of families' },
+    count: 3,
+  };
+  const asked = thought(STEP.retrieval, [], {
+    knowledge_base: 'handbooks',
+    retrieval_reasoning_effort: 'low',
+    partial: true,
+    query_plan: [step],
+  });
+  expect(explainAnswer(turn({}, asked))).toMatchObject({
+    planned: [{ type: 'searchIndex', query: 'leave of families', count: 3 }],
+    isPartial: true,
+  });
+  expect(explainAnswer(turn())).toMatchObject({ planned: [], isPartial: false });
+});

@@ -41,9 +41,9 @@ test.describe('settings', () => {
 
   test('that are unknown are ignored and named', async ({ request }) => {
     const answer = await (
-      await post(request, '/chat', withSettings({ use_web_source: false, nonsense: 1 }))
+      await post(request, '/chat', withSettings({ teleport: false, nonsense: 1 }))
     ).json();
-    expect(thoughtsOf(answer).get('Ignored settings').description).toEqual(['use_web_source', 'nonsense']);
+    expect(thoughtsOf(answer).get('Ignored settings').description).toEqual(['teleport', 'nonsense']);
   });
 
   test('that are null or empty are not set: the answerer gets as many passages as it reads', async ({

@@ -112,11 +112,11 @@ describe('settings', () => {
       top: 9,
       retrieval_mode: 'text',
       approach: 'rrr',
-      overrides: { top: 5, use_web_source: false },
+      overrides: { top: 5, teleport: false },
     };
     const { request } = negotiate(chat, { messages: [question], context });
     expect(request.settings).toMatchObject({ top: 5, retrieval_mode: 'text' });
-    expect(request.ignoredSettings).toEqual(['approach', 'use_web_source']);
+    expect(request.ignoredSettings).toEqual(['approach', 'teleport']);
   });
 
   test('null and empty mean not set', () => {

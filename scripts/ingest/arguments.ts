@@ -8,6 +8,7 @@ import { SAMPLES } from './samples.ts';
 /** What `--help` prints. */
 export const HELP = `Usage: npm run ingest -- PATH… [options]
        npm run ingest -- --upgrade
+       npm run ingest -- --knowledge-base
 
 Puts documents into the index: ${FILE_KINDS.map(({ name }) => name).join(', ')}.
 Folders are searched; names are kept relative to the folder given. A running server sees the change at once.
@@ -25,6 +26,8 @@ Options
                     from their stored originals, labels and uploads included; a server does so by itself at its
                     start. Ctrl-C stops it, the same command goes on
   --reindex         read every document again: those of PATH from there, all others from their stored originals
+  --knowledge-base  create the knowledge sources and bases of Azure AI Search that the variables name and that are
+                    missing; changes none that exists
   --samples         ingest the sample documents that come with Citewell, for everyone to read
   --dry-run         read everything, say what would happen and what it would call for, change nothing
   --json            one JSON line per document, then a summary line
@@ -52,10 +55,14 @@ export class UsageError extends Error {}
 export type Options = Omit<IngestOptions, 'signal'> & { json: boolean };
 
 /** Reads the command line. Throws UsageError. */
-export function readOptions(args: string[]): Options | 'help' {
+export function readOptions(args: string[]): Options | 'help' | 'knowledge-base' {
   const { values, positionals } = parseOptions(args);
   if (values.help) return 'help';
-  if (values.upgrade) requireOnlyUpgrade(positionals, values);
+  if (values['knowledge-base']) {
+    requireAlone('knowledge-base', [], positionals, values);
+    return 'knowledge-base';
+  }
+  if (values.upgrade) requireAlone('upgrade', ['dry-run', 'json'], positionals, values);
   else requireSense(positionals, values);
   return {
     origin: 'own',
@@ -94,12 +101,15 @@ function requireSense(paths: string[], values: Values): void {
   if (fault) throw new UsageError(fault[1]);
 }
 
-/** An upgrade takes the documents as they are: what would change them has no meaning beside it. */
-function requireOnlyUpgrade(paths: string[], values: Values): void {
-  const allowed = ['upgrade', 'dry-run', 'json', 'help'];
+/** What takes the documents as they are: options that would change them have no meaning beside it. */
+function requireAlone(option: keyof Values, beside: string[], paths: string[], values: Values): void {
+  const allowed = [option, ...beside, 'help'];
   const other = Object.entries(values).find(([name, value]) => value !== false && !allowed.includes(name));
-  if (paths.length > 0) throw new UsageError('--upgrade takes no paths.');
-  if (other) throw new UsageError(`--upgrade goes with --dry-run and --json only, not with --${other[0]}.`);
+  if (paths.length > 0) throw new UsageError(`--${option} takes no paths.`);
+  if (!other) return;
+  const goesWith =
+    beside.length > 0 ? `with ${beside.map((name) => `--${name}`).join(' and ')} only` : 'alone';
+  throw new UsageError(`--${option} goes ${goesWith}, not with --${other[0]}.`);
 }
 
 function parseOptions(args: string[]) {
@@ -115,6 +125,7 @@ function parseOptions(args: string[]) {
     'remove-all': flag,
     reindex: flag,
     upgrade: flag,
+    'knowledge-base': flag,
     samples: flag,
     'dry-run': flag,
     json: flag,

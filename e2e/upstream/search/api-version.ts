@@ -1,15 +1,25 @@
 import { badRequest } from './refusal.ts';
 
 const GENERAL = ['2024-07-01', '2025-09-01', '2026-04-01'];
-const PREVIEWS = ['2024-09-01', '2024-11-01', '2025-03-01', '2025-05-01', '2025-08-01', '2025-11-01'].map(
-  (date) => `${date}-preview`,
-);
+const PREVIEWS = [
+  '2024-09-01',
+  '2024-11-01',
+  '2025-03-01',
+  '2025-05-01',
+  '2025-08-01',
+  '2025-11-01',
+  '2026-05-01',
+].map((date) => `${date}-preview`);
 
 /** What only previews have, and since which. */
 const SINCE = {
   'body queryRewrites': '2024-11-01',
   'body queryLanguage': '2024-11-01',
   'header x-ms-query-source-authorization': '2025-05-01',
+  'body messages': '2025-11-01',
+  'body outputMode': '2025-11-01',
+  'body retrievalReasoningEffort': '2025-11-01',
+  'body kind': '2025-11-01',
 } as const;
 
 /** The `api-version` of a request; refused if there is none or the service does not know it. */

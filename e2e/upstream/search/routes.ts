@@ -5,6 +5,14 @@ import { apiVersionOf, requireVersion } from './api-version.ts';
 import { authorise, type Keys } from './authorise.ts';
 import { selectedFields } from './field-list.ts';
 import { applyBatch } from './index-batch.ts';
+import {
+  checkBase,
+  checkSource,
+  getKnowledge,
+  type KnowledgeDefinition,
+  putKnowledge,
+  retrieveKnowledge,
+} from './knowledge.ts';
 import { createIndex, deleteIndex, getIndex, putIndex } from './manage-indexes.ts';
 import { parseBody } from './parse-body.ts';
 import { errorReply } from './refusal.ts';
@@ -17,6 +25,8 @@ const MAX_BODY = 16 * 1024 * 1024;
 
 export interface SearchState {
   indexes: Map<string, StoredIndex>;
+  sources: Map<string, KnowledgeDefinition>;
+  bases: Map<string, KnowledgeDefinition>;
   keys: Keys;
   scenario: SearchScenario;
   url: string;
@@ -32,6 +42,8 @@ interface Call {
 
 type Route = (call: Call) => Reply | Promise<Reply>;
 
+const SOURCE = /^\/knowledgesources\('([^']+)'\)$/;
+const BASE = /^\/knowledgebases\('([^']+)'\)$/;
 const INDEX = "/indexes(?:\\('([^']+)'\\)|/([^/']+))";
 const ROUTES: [method: string, path: RegExp, isQuery: boolean, route: Route][] = [
   ['POST', /^\/indexes$/, false, ({ exchange, state }) => createIndex(exchange, state)],
@@ -47,6 +59,27 @@ const ROUTES: [method: string, path: RegExp, isQuery: boolean, route: Route][] =
     new RegExp(`^${INDEX}$`),
     false,
     ({ exchange, state, names }) => deleteIndex(exchange, state, names[0] ?? ''),
+  ],
+  ['GET', SOURCE, false, ({ state, names }) => getKnowledge(state.sources, names[0] ?? '')],
+  [
+    'PUT',
+    SOURCE,
+    false,
+    ({ exchange, state, version, names }) =>
+      putKnowledge(exchange, state.sources, names[0] ?? '', checkSource(state, version)),
+  ],
+  ['GET', BASE, false, ({ state, names }) => getKnowledge(state.bases, names[0] ?? '')],
+  [
+    'PUT',
+    BASE,
+    false,
+    ({ exchange, state, names }) => putKnowledge(exchange, state.bases, names[0] ?? '', checkBase(state)),
+  ],
+  [
+    'POST',
+    /^\/knowledgebases\('([^']+)'\)\/retrieve$/,
+    true,
+    ({ exchange, state, version, names }) => retrieveKnowledge(exchange, state, names[0] ?? '', version),
   ],
   ['POST', new RegExp(`^${INDEX}/docs/(?:search\\.post\\.)?search$`), true, search],
   ['POST', new RegExp(`^${INDEX}/docs/(?:search\\.)?index$`), false, indexDocuments],

@@ -3,6 +3,7 @@ import type { RecordedRequest } from '../http/recorded-request.ts';
 import type { Keys } from './authorise.ts';
 import type { StoredDocument } from './filter/compile.ts';
 import type { IndexDefinition } from './index-definition.ts';
+import type { KnowledgeDefinition } from './knowledge.ts';
 import { errorReply } from './refusal.ts';
 import { type SearchState, serveSearch } from './routes.ts';
 import type { SearchScenario } from './scenario.ts';
@@ -21,6 +22,10 @@ export interface SearchService {
   close(): Promise<void>;
   /** The definitions of all indexes. */
   indexes(): IndexDefinition[];
+  /** The definitions of all knowledge bases. */
+  knowledgeBases(): KnowledgeDefinition[];
+  /** The definitions of all knowledge sources. */
+  knowledgeSources(): KnowledgeDefinition[];
   /** What an index holds. */
   documents(index: string): StoredDocument[];
 }
@@ -34,6 +39,8 @@ export async function startSearchService(options: { port?: number } = {}): Promi
   };
   const state: SearchState = {
     indexes: new Map(),
+    sources: new Map(),
+    bases: new Map(),
     keys,
     scenario: {},
     url: '',
@@ -54,6 +61,8 @@ export async function startSearchService(options: { port?: number } = {}): Promi
       server.play(scenario?.faults);
     },
     indexes: () => [...state.indexes.values()].map((index) => index.checked.definition),
+    knowledgeBases: () => [...state.bases.values()],
+    knowledgeSources: () => [...state.sources.values()],
     documents: (name) => [...(state.indexes.get(name)?.documents.values() ?? [])],
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
+import { sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { findCited, ratedSources, shownPictures, sortSources, sourcesOf, wholeDocument } from './sources.ts';
 
@@ -167,5 +168,26 @@ test('a document without an answer is called by its title, or else by its file n
   expect(wholeDocument('hr/a%23b.pdf', ' ')).toMatchObject({
     title: 'a#b.pdf',
     place: { sourcefile: 'hr/a%23b.pdf' },
+  });
+});
+
+describe('pages of other servers', () => {
+  const cited = 'https://law.example/leave';
+  const [source] = sourcesOf(
+    {
+      text: [],
+      citations: [cited],
+      external: [{ citation: cited, title: 'Leave law', url: cited, snippet: '' }],
+    },
+    [],
+  );
+
+  test('are called by their titles and open at their addresses', () => {
+    expect(source).toMatchObject({ title: 'Leave law', external: { url: cited } });
+    expect(source && sourceUrl(source)).toBe(cited);
+  });
+
+  test('a document of this server opens here', () => {
+    expect(sourceUrl({ sourcepage: 'a b.pdf#page=3' })).toBe('/content/a%20b.pdf#page=3');
   });
 });

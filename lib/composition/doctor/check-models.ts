@@ -1,5 +1,5 @@
 import { chatModelsOf } from '#lib/config/capabilities.ts';
-import type { EmbeddingConfig, ModelConfig, ModelServer } from '#lib/config/services.ts';
+import type { EmbeddingConfig, ModelConfig, ModelServer, Services } from '#lib/config/services.ts';
 import type { ChatModel, GenerationOptions } from '#lib/core/ports/chat-model.ts';
 import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import { createChatServers } from '#lib/llm/openai/chat-servers.ts';
@@ -26,6 +26,16 @@ export async function checkModels(examination: Examination): Promise<Finding[]> 
     else findings.push(skipped(check, 'its server is not reached'));
   }
   return findings;
+}
+
+/** What is said of On Your Data, which answers as long as the service does; undefined for all other answerers. */
+export function endingAnswerer({ answerer }: Pick<Services, 'answerer'>): Finding | undefined {
+  if (answerer.answerer !== 'on-your-data') return undefined;
+  return ok(
+    'On Your Data',
+    'answers for now: Azure OpenAI is ending it, and no model after gpt-4o has it',
+    'Its successor are knowledge bases of Azure AI Search: ANSWERER=azure with USE_AGENTIC_KNOWLEDGEBASE=on (docs/azure.md).',
+  );
 }
 
 /** The address of a server. */

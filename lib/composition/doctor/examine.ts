@@ -5,7 +5,8 @@ import { buildEmbeddingModels } from '../embedding-models.ts';
 import type { VectorLengths } from '../require-fitting-vectors.ts';
 import { checkBlobs, checkRecognition } from './check-azure-services.ts';
 import { checkBranding, checkDataDir, checkSynonyms } from './check-files.ts';
-import { checkEmbeddings, checkModels, checkReranker, checkWindows } from './check-models.ts';
+import { checkKnowledgeBases } from './check-knowledge-bases.ts';
+import { checkEmbeddings, checkModels, checkReranker, checkWindows, endingAnswerer } from './check-models.ts';
 import { checkQuestion } from './check-question.ts';
 import { checkIdentity, checkReachability, serviceAddresses } from './check-reachability.ts';
 import { checkEmbeddedIndex, checkSearchIndex } from './check-search-index.ts';
@@ -72,6 +73,8 @@ async function* checkServices(examination: Examination): AsyncGenerator<Finding>
   const { blobs, documentIntelligence, search } = environment.services;
   const models = await checkModels(examination);
   yield* models;
+  const ending = endingAnswerer(environment.services);
+  if (ending) yield ending;
   yield* await checkWindows(examination);
   const { findings, lengths } = await checkEmbeddings(buildEmbeddingModels(environment), examination);
   yield* findings;
@@ -96,6 +99,7 @@ async function* checkAnswering(
       azure: (config) => checkSearchIndex(config, lengths, examination),
     });
     yield* [index, ...fields];
+    if (search.engine === 'azure') yield* await checkKnowledgeBases(search, examination);
     const check = 'one question end to end';
     if (index.outcome !== 'ok') yield skipped(check, 'needs the index');
     else if (model && model.outcome !== 'ok') yield skipped(check, `needs the ${model.check}`);

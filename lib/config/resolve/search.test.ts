@@ -149,3 +149,55 @@ test('scans have a service of their own, in the cloud that is named, unless noth
   });
   expect(readEnvironment({ ...variables, OCR: 'off' }).services.documentIntelligence).toBeUndefined();
 });
+
+describe('agentic retrieval', () => {
+  const on = { USE_AGENTIC_KNOWLEDGEBASE: 'true' };
+
+  test('is off by default; the flag of the Azure sample turns it on, and names follow from the index', () => {
+    expect(azureSearch().knowledgeBase).toBeUndefined();
+    expect(azureSearch(on).knowledgeBase).toEqual({
+      name: 'gptkbindex-knowledge-base',
+      source: 'gptkbindex',
+      apiVersion: '2026-05-01-preview',
+      effort: 'minimal',
+      web: false,
+      sharePoint: false,
+      deployment: undefined,
+      model: undefined,
+    });
+  });
+
+  test('takes the names of the Azure sample', () => {
+    const variables = {
+      ...on,
+      AZURE_SEARCH_KNOWLEDGEBASE_NAME: 'gptkbindex-agent-upgrade',
+      AGENTIC_KNOWLEDGEBASE_REASONING_EFFORT: 'medium',
+      USE_WEB_SOURCE: 'true',
+      USE_SHAREPOINT_SOURCE: 'true',
+    };
+    expect(azureSearch(variables).knowledgeBase).toMatchObject({
+      name: 'gptkbindex-agent-upgrade',
+      effort: 'medium',
+      web: true,
+      sharePoint: true,
+    });
+  });
+
+  test.each([
+    [{ USE_WEB_SOURCE: 'on' }, 'USE_WEB_SOURCE is on'],
+    [{ USE_SHAREPOINT_SOURCE: 'on' }, 'USE_SHAREPOINT_SOURCE is on'],
+    [{ AZURE_SEARCH_NATIVE_ACCESS: 'on' }, 'AZURE_SEARCH_NATIVE_ACCESS is on'],
+    [{ AGENTIC_KNOWLEDGEBASE_REASONING_EFFORT: 'low' }, 'the effort of retrieval is low'],
+  ])('the version that is generally available does not do with %o', (variables, because) => {
+    const version = { AZURE_SEARCH_KNOWLEDGEBASE_API_VERSION: '2026-04-01' };
+    expect(azureSearch({ ...on, ...version }).knowledgeBase?.apiVersion).toBe('2026-04-01');
+    expect(() => azureSearch({ ...on, ...version, ...variables })).toThrow(because);
+  });
+
+  test('needs Azure AI Search, and a name that a path can hold', () => {
+    expect(() => readEnvironment(on)).toThrow(/USE_AGENTIC_KNOWLEDGEBASE.*part of Azure AI Search/s);
+    expect(() => azureSearch({ ...on, AZURE_SEARCH_KNOWLEDGEBASE_NAME: "x')/retrieve?" })).toThrow(
+      'AZURE_SEARCH_KNOWLEDGEBASE_NAME',
+    );
+  });
+});

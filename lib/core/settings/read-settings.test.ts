@@ -45,10 +45,10 @@ test.each([
 
 test('unknown keys are accepted and reported', () => {
   const { ignored } = readSettings({
-    use_web_source: false,
-    overrides: { use_agentic_knowledgebase: true, top: 1 },
+    approach: 'rrr',
+    overrides: { teleport: true, top: 1 },
   });
-  expect(ignored).toEqual(['use_web_source', 'use_agentic_knowledgebase']);
+  expect(ignored).toEqual(['approach', 'teleport']);
 });
 
 describe('an invalid value is rejected with the key, the value and what is allowed', () => {

@@ -91,10 +91,13 @@ function readQuery(text: string, props: Props): TracedQuery {
   };
 }
 
+/** Of another server; ours sends no more. */
+const MOST_STEPS = 50;
+
 function readRetrieval(props: Props): Pick<AnswerTrace, 'retrieval'> {
   const { knowledge_base: knowledgeBase, retrieval_reasoning_effort: effort, partial } = props;
   if (!isString(knowledgeBase) || !isString(effort)) return {};
-  const steps = listOf(props['query_plan']).flatMap(readStep);
+  const steps = listOf(props['query_plan']).slice(0, MOST_STEPS).flatMap(readStep);
   return { retrieval: { knowledgeBase, effort, isPartial: partial === true, steps, ...msIn(props) } };
 }
 

@@ -25,6 +25,39 @@ describe('the steps of an answer', () => {
     expect(idle[0]?.description).toBe('The passages kept the order of the search.');
   });
 
+  it('tell what a knowledge base searched for and where, what it cost, and that it stopped early', () => {
+    const retrieval = {
+      knowledgeBase: 'handbooks',
+      effort: 'low',
+      isPartial: true,
+      steps: [
+        { id: 0, type: 'modelQueryPlanning', inputTokens: 1200, outputTokens: 80, ms: 900 },
+        { id: 1, type: 'searchIndex', source: 'passages', query: 'leave days', count: 7, ms: 120 },
+        { id: 2, type: 'web', source: 'web', query: 'leave law', count: 0, hasFailed: true },
+      ],
+      ms: 1500,
+    };
+    const thoughts = renderThoughts({ retrieval, notices: [] });
+    expect(thoughts).toMatchObject([
+      {
+        title: 'Agentic retrieval response',
+        description: [
+          'modelQueryPlanning, 1280 tokens, 900 ms',
+          'searchIndex (passages), “leave days”, 7 found, 120 ms',
+          'web (web), “leave law”, 0 found, failed',
+        ],
+        props: {
+          query_plan: [
+            { type: 'modelQueryPlanning', inputTokens: 1200, elapsedMs: 900 },
+            { knowledgeSourceName: 'passages', searchIndexArguments: { search: 'leave days' } },
+            { webArguments: { search: 'leave law' }, failed: true },
+          ],
+        },
+      },
+    ]);
+    expect(readThoughts(thoughts)).toEqual({ retrieval, notices: [] });
+  });
+
   it('contain the finish reason only for partial answers', () => {
     const ended = (reason: 'stop' | 'length' | 'content_filter') =>
       renderThoughts({
