@@ -70,9 +70,9 @@ function SectionMenu({ current }: { current: AdminSection | undefined }) {
         popoverTarget={MENU}
         className="inline-flex min-h-10 items-center gap-2 rounded-lg px-2.5 font-medium hover:bg-sunken"
       >
+        <Icon name="menu" />
         {translate(current?.label ?? 'admin.title')}
         <span className="sr-only">{translate('admin.menu')}</span>
-        <Icon name="down" />
       </button>
       <div
         ref={menu}

@@ -81,7 +81,7 @@ function UsageTiles({ totals, translate, locale }: UsageTilesProps) {
       translate('admin.usage.likelyAndNone', { likely: grades.likely, none: grades.none }),
     ],
     [translate('admin.usage.questions'), count(questions)],
-    [translate('admin.usage.users'), count(users)],
+    [translate('admin.usage.users'), count(users), translate('admin.usage.usersAre')],
     [
       translate('admin.usage.failed'),
       count(failed),
@@ -113,9 +113,9 @@ function UsageTiles({ totals, translate, locale }: UsageTilesProps) {
     ],
   ];
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+    <dl className={`grid grid-cols-2 gap-3 ${columnsOf(tiles.length)}`}>
       {tiles.map(([name, value, more]) => (
-        <Card key={name} className="flex flex-col px-4 py-3">
+        <Card key={name} className="flex flex-col px-4 py-3 max-sm:last:odd:col-span-2">
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="mt-auto">
             <bdi className="block font-display text-2xl font-semibold whitespace-nowrap tabular-nums">
@@ -127,6 +127,14 @@ function UsageTiles({ totals, translate, locale }: UsageTilesProps) {
       ))}
     </dl>
   );
+}
+
+/** Columns that fill every row; the number of tiles grows with the currencies. */
+function columnsOf(tiles: number): string {
+  if (tiles % 4 === 0) return 'sm:grid-cols-4';
+  if (tiles % 3 === 0) return 'sm:grid-cols-3';
+  if (tiles % 5 === 0) return 'lg:grid-cols-5';
+  return 'sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2';
 }
 
 interface UsageModelsProps {
