@@ -12,7 +12,8 @@ import type { Branding } from '#lib/core/branding/branding.ts';
 import { languages } from '#lib/i18n/languages.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useDecision } from '../decision-bar.tsx';
-import { accentFault, BrandPreview } from './brand-preview.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+import { brandingFaultText } from './branding-fault-text.ts';
 import { textsOf, withText } from './localized-text.ts';
 import { LookFields } from './look-fields.tsx';
 
@@ -25,10 +26,10 @@ interface BrandingAdminProps {
 /** Edits the name, look and texts of the company, with a preview. */
 export function BrandingAdmin({ defaults, decision }: BrandingAdminProps) {
   const translate = useTranslate();
-  const [language, setLanguage] = useState(useLocale());
+  const locale = useLocale();
+  const [language, setLanguage] = useState(locale);
   const handle = useDecision<Branding>('branding', decision, {});
   const shown = { ...defaults, ...handle.draft };
-  const isFaulty = (['light', 'dark'] as const).some((theme) => accentFault(shown.accent?.[theme], theme));
 
   function change(change: { [Part in keyof Branding]: Branding[Part] | undefined }) {
     const draft = Object.entries({ ...handle.draft, ...change }).filter(
@@ -56,7 +57,7 @@ export function BrandingAdmin({ defaults, decision }: BrandingAdminProps) {
         path="branding"
         summary={(branding) => Object.keys(branding).join(', ')}
         handle={handle}
-        fault={isFaulty ? translate('admin.branding.fault') : undefined}
+        fault={brandingFaultText(handle.draft, translate, locale)}
         builtIn={translate('admin.branding.builtIn')}
       />
     </AdminPage>
