@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { useTabGuard } from '#components/ui/use-tab-guard.ts';
+import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
 import type { Decision, DecisionChange, DecisionHistory as History } from '#lib/api/admin.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -37,7 +37,7 @@ export function DecisionBar<Value extends object>(props: DecisionBarProps<Value>
   const translate = useTranslate();
   const { decision, isChanged, state } = handle;
   const saving = state.at === 'saving';
-  useTabGuard(isChanged);
+  useUnsavedEdits(isChanged);
   return (
     <>
       <DecisionHistory path={path} summary={summary} onLoad={handle.load} />

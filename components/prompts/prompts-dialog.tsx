@@ -5,6 +5,7 @@ import { Card } from '#components/ui/card.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
+import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
 import { promptApi } from '#lib/client/prompts/prompt-api.ts';
 import type { PromptTemplate, SavedPrompt } from '#lib/core/records/prompts.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -22,10 +23,13 @@ export function PromptsDialog({ draft }: { draft: PromptTemplate | null }) {
   const [edited, setEdited] = useState<{ id: string | null; prompt: PromptTemplate } | null>(
     draft && { id: null, prompt: draft },
   );
+  const [isChanged, setChanged] = useState(false);
+  const mayLeave = useUnsavedEdits(edited !== null && isChanged);
   const add = useRef<HTMLButtonElement>(null);
 
   function endEditing() {
     setEdited(null);
+    setChanged(false);
     requestAnimationFrame(() => add.current?.focus());
   }
 
@@ -42,7 +46,7 @@ export function PromptsDialog({ draft }: { draft: PromptTemplate | null }) {
       title={translate('prompts.heading')}
       lead={translate('prompts.lead')}
       closeLabel={translate('prompts.close')}
-      onClose={closeLibrary}
+      onClose={() => mayLeave(closeLibrary)}
     >
       {library === 'failed' && <Alert className="mb-3">{translate('prompts.failed')}</Alert>}
       {edited ? (
@@ -51,7 +55,8 @@ export function PromptsDialog({ draft }: { draft: PromptTemplate | null }) {
           prompt={edited.prompt}
           isNew={edited.id === null}
           onSave={save}
-          onCancel={endEditing}
+          onChanged={setChanged}
+          onCancel={() => mayLeave(endEditing)}
         />
       ) : (
         <Button ref={add} look="filled" onClick={() => setEdited({ id: null, prompt: EMPTY })}>
@@ -136,15 +141,21 @@ interface PromptEditorProps {
   isNew: boolean;
   /** Rejects with AppError when nothing was saved. */
   onSave: (prompt: PromptTemplate) => Promise<void>;
+  onChanged: (isChanged: boolean) => void;
   onCancel: () => void;
 }
 
 /** A prompt of one's own, to be written. What the server refuses stays, with its reason. */
-function PromptEditor({ prompt, isNew, onSave, onCancel }: PromptEditorProps) {
+function PromptEditor({ prompt, isNew, onSave, onChanged, onCancel }: PromptEditorProps) {
   const translate = useTranslate();
   const [draft, setDraft] = useState({ title: prompt.title, text: prompt.text });
   const [state, setState] = useState<'idle' | 'saving' | AppError>('idle');
   const canSave = isComplete(draft) && state !== 'saving';
+
+  function change(changed: PromptTemplate) {
+    setDraft(changed);
+    onChanged(changed.title !== prompt.title || changed.text !== prompt.text);
+  }
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -160,7 +171,7 @@ function PromptEditor({ prompt, isNew, onSave, onCancel }: PromptEditorProps) {
       onSubmit={submit}
       className="p-4"
     >
-      <PromptInputs prompt={draft} onChange={setDraft} autoFocus />
+      <PromptInputs prompt={draft} onChange={change} autoFocus />
       {typeof state === 'object' && (
         <Alert look="compact" className="mt-3">
           {state.message || translate('history.notChanged')}

@@ -3,6 +3,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button, FileButton } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Field } from '#components/ui/field.tsx';
+import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
 import type { FeedbackList } from '#lib/api/feedback.ts';
 import type { QuestionSet } from '#lib/api/question-sets.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
@@ -103,6 +104,7 @@ const EXAMPLE =
 function OwnQuestions({ onBring }: { onBring: (text: string) => void }) {
   const translate = useTranslate();
   const [text, setText] = useState('');
+  useUnsavedEdits(text.trim() !== '');
 
   async function readFile([file]: File[]) {
     if (!file) return;

@@ -4,6 +4,7 @@ import { useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
 import { DropZone } from '#components/uploads/drop-zone.tsx';
 import { refusal } from '#lib/client/page/call-api.ts';
 import { type SendingWatch, sendFile } from '#lib/client/page/send-file.ts';
@@ -26,6 +27,7 @@ export function AddDocuments({ accepts, maxFileBytes, added }: AddDocumentsProps
   const { additions, add, clear } = added;
   const isAsked = useSearchParams().has('add');
   const [labels, setLabels] = useState<DocumentLabels>({ oids: [], groups: ['all'], category: null });
+  useUnsavedEdits(additions.some(({ status }) => isUnderWay(status)));
 
   function addFiles(files: readonly File[]) {
     if (files.length > 0) void add(files, trimmedLabels(labels));

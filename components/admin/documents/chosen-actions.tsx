@@ -3,6 +3,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
+import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
 import type { DocumentRow, LabelChange } from '#lib/api/admin-documents.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
@@ -78,11 +79,16 @@ interface LabelsDialogProps {
 function LabelsDialog({ documents, onDone, onClose }: LabelsDialogProps) {
   const translate = useTranslate();
   const [first] = documents;
-  const [labels, setLabels] = useState<DocumentLabels>({
+  const before: DocumentLabels = {
     oids: first?.oids ?? [],
     groups: first?.groups ?? [],
     category: first?.category ?? null,
-  });
+  };
+  const [labels, setLabels] = useState(before);
+  const mayLeave = useUnsavedEdits(
+    JSON.stringify(trimmedLabels(labels)) !== JSON.stringify(trimmedLabels(before)),
+  );
+  const close = () => mayLeave(onClose);
   const [state, setState] = useState<'editing' | 'saving' | AppError>('editing');
   const names = documents.map(({ sourcefile }) => sourcefile);
 
@@ -99,7 +105,7 @@ function LabelsDialog({ documents, onDone, onClose }: LabelsDialogProps) {
       title={translate('admin.documents.labels.title', { count: names.length })}
       lead={translate('admin.documents.labels.lead')}
       closeLabel={translate('admin.close')}
-      onClose={onClose}
+      onClose={close}
     >
       <p className="mb-4 line-clamp-3 text-sm text-muted">
         <bdi>{names.join(', ')}</bdi>
@@ -107,7 +113,7 @@ function LabelsDialog({ documents, onDone, onClose }: LabelsDialogProps) {
       <LabelFields labels={labels} onChange={setLabels} />
       {typeof state === 'object' && <Alert className="mt-4">{refusalText(state, translate)}</Alert>}
       <div className="mt-6 flex justify-end gap-2">
-        <Button onClick={onClose}>{translate('admin.cancel')}</Button>
+        <Button onClick={close}>{translate('admin.cancel')}</Button>
         <Button look="filled" disabled={state === 'saving'} onClick={save}>
           {translate('admin.documents.labels.save')}
         </Button>

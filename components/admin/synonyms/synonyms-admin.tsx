@@ -8,6 +8,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button, ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Field, TextField } from '#components/ui/field.tsx';
+import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
 import type { SynonymList, SynonymPage } from '#lib/api/synonyms.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { formatSynonymGroup } from '#lib/core/question/synonym-group.ts';
@@ -58,6 +59,7 @@ export function SynonymsAdmin({ page }: { page: SynonymPage }) {
 function AddForm({ handle }: { handle: SynonymHandle }) {
   const translate = useTranslate();
   const [lines, setLines] = useState('');
+  useUnsavedEdits(lines.trim() !== '');
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -189,6 +191,7 @@ function SynonymRow({ group, handle }: { group: StoredSynonyms; handle: SynonymH
   const translate = useTranslate();
   const line = formatSynonymGroup(group);
   const [draft, setDraft] = useState<string>();
+  const mayLeave = useUnsavedEdits(draft !== undefined && draft !== line);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -210,7 +213,7 @@ function SynonymRow({ group, handle }: { group: StoredSynonyms; handle: SynonymH
           <Button type="submit" look="filled" disabled={handle.isBusy}>
             {translate('admin.synonyms.save')}
           </Button>
-          <Button onClick={() => setDraft(undefined)}>{translate('edit.cancel')}</Button>
+          <Button onClick={() => mayLeave(() => setDraft(undefined))}>{translate('edit.cancel')}</Button>
         </form>
       </li>
     );
