@@ -21,9 +21,9 @@ test('unanswered questions are grouped, show what is found now, and lead to addi
   const group = page.getByRole('article').filter({ hasText: cup });
   await expect(group).toHaveCount(1);
   await expect(group).toContainText('Asked 2 times');
-  await expect(group.getByRole('button', { name: 'See passages' })).toBeInViewport({ ratio: 1 });
+  await expect(group.getByRole('button', { name: 'Find the right passage' })).toBeInViewport({ ratio: 1 });
 
-  await group.getByRole('button', { name: 'See passages' }).click();
+  await group.getByRole('button', { name: 'Find the right passage' }).click();
   const dialog = page.getByRole('dialog', { name: 'Passages found now' });
   await expect(dialog).toContainText(cup);
   await expect(dialog.getByText('Searching')).toHaveCount(0);
@@ -62,13 +62,18 @@ test('words of an unanswered question get a meaning, and a replay shows that it 
   await admin.ask(`How many ${word} may I take?`);
   await admin.open('unanswered', '?order=newest');
   const group = page.getByRole('article').filter({ hasText: word });
-  await group.getByRole('button', { name: 'See passages' }).click();
+  await group.getByRole('button', { name: 'Find the right passage' }).click();
   const dialog = page.getByRole('dialog', { name: 'Passages found now' });
   await dialog.getByLabel('Search with other words').fill('days of annual leave');
   await dialog.getByRole('button', { name: 'Find' }).click();
+  await dialog.getByRole('group').first().click();
+  await dialog
+    .getByRole('button', { name: /^This is the right passage/ })
+    .first()
+    .click();
   await dialog.getByRole('button', { name: word, exact: true }).click();
   await expectNoFaults(page);
-  await dialog.getByRole('button', { name: 'Save what the words mean' }).click();
+  await dialog.getByRole('button', { name: 'Save the right passage' }).click();
   await dialog.getByRole('button', { name: 'Ask again' }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: word })).toBeVisible();
 

@@ -2,7 +2,7 @@ import type { RatedPassage } from './feedback.ts';
 
 // GET  /api/admin/unanswered?kind=&order=&state=&days=&since=&until=&limit=&after=   UnansweredList
 // PUT  /api/admin/unanswered            UnansweredMark                               204
-// POST /api/admin/unanswered/passages   { question }                                 FoundPassages
+// POST /api/admin/unanswered/passages   { question, follows? }                       FoundPassages
 // POST /api/admin/unanswered/words      WordsToTeach                                 TaughtWords
 // POST /api/admin/unanswered/replay                                                  lines of ReplayLine
 
@@ -24,8 +24,8 @@ export interface UnansweredGroup {
   question: string;
   /** Up to five other wordings. */
   others: string[];
-  /** Up to five questions that its questions followed in their conversations. */
-  follows: string[];
+  /** Up to five conversations that its questions followed: their last questions, oldest first. */
+  follows: string[][];
   /** How many of the questions were refused, and how many answers were rated badly; a question may be both. */
   refused: number;
   /** How many of the badly rated answers had only quoted a passage that may answer. */
@@ -61,7 +61,10 @@ export interface FoundPassages {
   passages: RatedPassage[];
 }
 
-/** Words of a question that mean words of the passage at `place`: synonyms, and a golden question. */
+/**
+ * The right passage for a question, a golden question; and words of the question that mean words of the passage, synonyms,
+ * both empty where it needs none.
+ */
 export interface WordsToTeach {
   question: string;
   place: string;
@@ -69,9 +72,9 @@ export interface WordsToTeach {
   means: string[];
 }
 
-/** The ids of what was stored. */
+/** The ids of what was stored. `synonyms`: null without words. */
 export interface TaughtWords {
-  synonyms: string;
+  synonyms: string | null;
   question: string;
 }
 

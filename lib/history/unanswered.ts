@@ -10,7 +10,9 @@ import type { Store } from './database/store.ts';
 interface Row {
   turn: string;
   question: string;
-  follows: string | null;
+  before1: string | null;
+  before2: string | null;
+  before3: string | null;
   certainty: string | null;
   at_ms: number;
 }
@@ -41,12 +43,20 @@ export function createUnanswered(store: Store): UnansweredQuestions {
   };
 }
 
-function questionOf({ turn, question, follows, certainty, at_ms }: Row): UnansweredQuestion {
+function questionOf({
+  turn,
+  question,
+  before1,
+  before2,
+  before3,
+  certainty,
+  at_ms,
+}: Row): UnansweredQuestion {
   return {
     turn,
     question,
     atMs: at_ms,
-    follows,
+    follows: [before3, before2, before1].filter((before) => before !== null),
     certainty: certainty as UnansweredQuestion['certainty'],
     isRatedDown: false,
   };
@@ -56,13 +66,22 @@ function startOf(question: string) {
   return sql<string>`substr(${sql.ref(question)}, 1, ${sql.lit(MAX_UNANSWERED_LENGTH)})`;
 }
 
+/** The questions before: MAX_FOLLOWED joins from turn to parent, the nearest first. */
+const BEFORE = [
+  startOf('first.question').as('before1'),
+  startOf('second.question').as('before2'),
+  startOf('third.question').as('before3'),
+] as const;
+
 function refusedTurns(store: Store, query: UnansweredQuery): Promise<Row[]> {
   return store.read((db) =>
     db
       .selectFrom('turns')
-      .leftJoin('turns as before', 'before.id', 'turns.parent')
+      .leftJoin('turns as first', 'first.id', 'turns.parent')
+      .leftJoin('turns as second', 'second.id', 'first.parent')
+      .leftJoin('turns as third', 'third.id', 'second.parent')
       .select(['turns.id as turn', 'turns.created_at_ms as at_ms', sql.lit('none').as('certainty')])
-      .select([startOf('turns.question').as('question'), startOf('before.question').as('follows')])
+      .select([startOf('turns.question').as('question'), ...BEFORE])
       // A literal instead of a parameter: SQLite uses a partial index only then.
       .where('turns.certainty', '=', sql.lit('none'))
       .where('turns.handled_at_ms', query.handled ? 'is not' : 'is', null)
@@ -79,9 +98,11 @@ function badRatings(store: Store, query: UnansweredQuery): Promise<Row[]> {
     db
       .selectFrom('feedback')
       .leftJoin('turns', 'turns.id', 'feedback.turn_id')
-      .leftJoin('turns as before', 'before.id', 'turns.parent')
+      .leftJoin('turns as first', 'first.id', 'turns.parent')
+      .leftJoin('turns as second', 'second.id', 'first.parent')
+      .leftJoin('turns as third', 'third.id', 'second.parent')
       .select(['feedback.turn_id as turn', 'feedback.created_at_ms as at_ms', 'turns.certainty'])
-      .select([startOf('feedback.question').as('question'), startOf('before.question').as('follows')])
+      .select([startOf('feedback.question').as('question'), ...BEFORE])
       .where('feedback.rating', '=', sql.lit('down'))
       .where('feedback.handled_at_ms', query.handled ? 'is not' : 'is', null)
       .where('feedback.created_at_ms', '>=', query.sinceMs)

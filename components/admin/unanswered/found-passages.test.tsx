@@ -42,24 +42,31 @@ test('words of the question get a meaning, and the replay offers to mark what is
   const onMark = vi.fn();
   render(
     <MessagesProvider locale={defaultLocale.tag} messages={defaultLocale.messages}>
-      <FoundPassages question="How many florbdays?" onMark={onMark} onClose={() => {}} />
+      <FoundPassages
+        question="How many florbdays?"
+        follows={['Is there leave?']}
+        onMark={onMark}
+        onClose={() => {}}
+      />
     </MessagesProvider>,
   );
-  await screen.findByLabelText('Passage that answers it');
+  expect(screen.getByText('Is there leave?')).toBeDefined();
+  await screen.findByRole('button', { name: /^This is the right passage/ });
   fireEvent.change(screen.getByLabelText('Search with other words'), { target: { value: 'days of leave' } });
   fireEvent.click(screen.getByRole('button', { name: 'Find' }));
-  await waitFor(() =>
-    expect(screen.getByLabelText<HTMLInputElement>(/^Words of the passage/).value).toBe('days of leave'),
-  );
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save what the words mean' }).disabled).toBe(
-    true,
-  );
+  await waitFor(() => expect(sent).toHaveLength(2));
+  fireEvent.click(await screen.findByRole('button', { name: /^This is the right passage/ }));
   fireEvent.click(screen.getByRole('button', { name: 'florbdays' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Save what the words mean' }));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Words of the passage/).value).toBe('days of leave');
+  fireEvent.click(screen.getByRole('button', { name: 'Save the right passage' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Ask again' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Mark answered questions as handled' }));
   expect(screen.getByText(/2 of 2 asked. 1 question is answered now./)).toBeDefined();
   expect(onMark).toHaveBeenCalledWith({ turns: ['tn_1', 'tn_2'], handled: true });
+  expect(sent[0]).toEqual([
+    '/api/admin/unanswered/passages',
+    { question: 'How many florbdays?', follows: ['Is there leave?'] },
+  ]);
   expect(sent[2]).toEqual([
     '/api/admin/unanswered/words',
     {

@@ -5,53 +5,65 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button, TextLink } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
+import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
 import type { FoundPassages as Found, UnansweredMark } from '#lib/api/unanswered.ts';
 import { questionFragment } from '#lib/client/compare/compare-address.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { ratedSources } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
+import { ConversationsBefore } from './conversations-before.tsx';
 import { ReplayReport } from './replay-report.tsx';
-import { TeachWords } from './teach-words.tsx';
+import { RightPassage } from './right-passage.tsx';
 
 interface FoundPassagesProps {
   question: string;
+  /** The questions before it in its conversation. */
+  follows: readonly string[];
   onMark: (mark: UnansweredMark) => void;
   onClose: () => void;
 }
 
 /** What a search for a question finds now, or one in other words; and what its words mean. */
-export function FoundPassages({ question, onMark, onClose }: FoundPassagesProps) {
+export function FoundPassages({ question, follows, onMark, onClose }: FoundPassagesProps) {
   const translate = useTranslate();
   const [sought, setSought] = useState(question);
   const [found, setFound] = useState<Found | AppError>();
+  const [place, setPlace] = useState<string>();
   const [isTaught, setIsTaught] = useState(false);
+  const [isChanged, setChanged] = useState(false);
+  const mayLeave = useUnsavedEdits(isChanged && !isTaught);
 
   useEffect(() => {
     let isCurrent = true;
     const show = (next: Found | AppError) => isCurrent && setFound(next);
-    callApi<Found>('/api/admin/unanswered/passages', 'POST', { question: sought }).then(
-      show,
-      (thrown: unknown) => show(AppError.from(thrown)),
+    const search = { question: sought, ...(sought === question && { follows }) };
+    callApi<Found>('/api/admin/unanswered/passages', 'POST', search).then(show, (thrown: unknown) =>
+      show(AppError.from(thrown)),
     );
     return () => {
       isCurrent = false;
     };
-  }, [sought]);
+  }, [sought, question, follows]);
 
   function seek(words: string) {
     if (words === sought) return;
     setFound(undefined);
+    setPlace(undefined);
     setSought(words);
   }
+
+  const chosen =
+    found && 'passages' in found ? found.passages.find(({ sourcepage }) => sourcepage === place) : undefined;
 
   return (
     <Sheet
       title={translate('admin.unanswered.found')}
       lead={translate('admin.unanswered.foundLead')}
       closeLabel={translate('admin.close')}
-      onClose={onClose}
+      onClose={() => mayLeave(onClose)}
     >
+      <ConversationsBefore conversations={follows.length > 0 ? [follows] : []} />
       <p dir="auto" className="font-display text-lg whitespace-pre-wrap">
         {question}
       </p>
@@ -64,15 +76,16 @@ export function FoundPassages({ question, onMark, onClose }: FoundPassagesProps)
       <div aria-live="polite">
         {found === undefined && <p className="text-muted">{translate('turn.searching')}</p>}
         {found instanceof AppError && <Alert>{refusalText(found, translate)}</Alert>}
-        {found && 'passages' in found && <Passages found={found} />}
+        {found && 'passages' in found && <Passages found={found} place={place} onPlace={setPlace} />}
         {isTaught && <p className="mt-6">{translate('admin.unanswered.taught')}</p>}
       </div>
-      {!isTaught && found && 'passages' in found && found.passages.length > 0 && (
-        <TeachWords
-          key={sought}
+      {!isTaught && chosen && (
+        <RightPassage
+          key={chosen.sourcepage}
           question={question}
-          passages={found.passages}
+          passage={chosen}
           foundBy={sought === question ? '' : sought}
+          onChanged={setChanged}
           onTaught={() => setIsTaught(true)}
         />
       )}
@@ -105,10 +118,29 @@ function OtherWords({ onSeek }: { onSeek: (words: string) => void }) {
   );
 }
 
-function Passages({ found: { passages } }: { found: Found }) {
+interface PassagesProps {
+  found: Found;
+  /** The place that is chosen as the right one. */
+  place: string | undefined;
+  onPlace: (place: string) => void;
+}
+
+function Passages({ found: { passages }, place, onPlace }: PassagesProps) {
   const translate = useTranslate();
   return passages.length > 0 ? (
-    <PassageList {...ratedSources({ answer: '', passages })} />
+    <PassageList
+      {...ratedSources({ answer: '', passages })}
+      actionsOf={({ sourcepage, title }) => (
+        <Button
+          className="mt-2 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+          aria-pressed={sourcepage === place}
+          aria-label={`${translate('admin.unanswered.thisOne')}: ${title}`}
+          onClick={() => onPlace(sourcepage)}
+        >
+          {translate('admin.unanswered.thisOne')}
+        </Button>
+      )}
+    />
   ) : (
     <p className="text-muted">{translate('admin.unanswered.nothingFound')}</p>
   );

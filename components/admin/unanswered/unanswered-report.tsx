@@ -24,6 +24,7 @@ import {
 import { callApi } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
+import { ConversationsBefore } from './conversations-before.tsx';
 import { FoundPassages } from './found-passages.tsx';
 
 interface UnansweredReportProps extends UnansweredList {
@@ -127,7 +128,7 @@ interface GroupListProps {
 }
 
 function GroupList({ groups, isHandled, onMark }: GroupListProps) {
-  const [opened, setOpened] = useState<string>();
+  const [opened, setOpened] = useState<UnansweredGroup>();
   return (
     <>
       <Card as="ul" className="divide-y divide-line">
@@ -136,13 +137,20 @@ function GroupList({ groups, isHandled, onMark }: GroupListProps) {
             <QuestionGroup
               group={group}
               isHandled={isHandled}
-              onPassages={() => setOpened(group.question)}
+              onPassages={() => setOpened(group)}
               onMark={() => onMark({ turns: group.turns, handled: !isHandled })}
             />
           </li>
         ))}
       </Card>
-      {opened && <FoundPassages question={opened} onMark={onMark} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <FoundPassages
+          question={opened.question}
+          follows={opened.follows[0] ?? []}
+          onMark={onMark}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -200,10 +208,10 @@ function QuestionGroup({ group, isHandled, onPassages, onMark }: QuestionGroupPr
       className="flex flex-wrap items-start gap-x-6 gap-y-3 px-4 py-4 sm:px-5"
     >
       <div className="min-w-0 grow basis-80">
+        <ConversationsBefore conversations={group.follows} />
         <h2 id={heading} className="line-clamp-3 font-medium wrap-anywhere">
           <bdi>{group.question}</bdi>
         </h2>
-        <Follows questions={group.follows} />
         <Figures group={group} />
         {group.others.length > 0 && (
           <details className="mt-2 text-sm">
@@ -221,33 +229,17 @@ function QuestionGroup({ group, isHandled, onPassages, onMark }: QuestionGroupPr
         )}
       </div>
       <div className="flex flex-wrap gap-2">
+        <Button look="filled" aria-haspopup="dialog" aria-describedby={heading} onClick={onPassages}>
+          {translate('admin.unanswered.passages')}
+        </Button>
         <ButtonLink href="/admin/documents?add=1" aria-describedby={heading} className="px-3.5">
           {translate('admin.unanswered.add')}
         </ButtonLink>
-        <Button aria-haspopup="dialog" aria-describedby={heading} onClick={onPassages}>
-          {translate('admin.unanswered.passages')}
-        </Button>
         <Button aria-describedby={heading} onClick={onMark}>
           {translate(isHandled ? 'admin.unanswered.reopen' : 'admin.unanswered.handle')}
         </Button>
       </div>
     </article>
-  );
-}
-
-/** What its questions followed in their conversations: alone, "and at weekends?" tells little. */
-function Follows({ questions }: { questions: readonly string[] }) {
-  const translate = useTranslate();
-  if (questions.length === 0) return null;
-  return (
-    <dl className="mt-1 text-sm">
-      <dt className="text-muted">{translate('admin.unanswered.follows')}</dt>
-      {questions.map((question) => (
-        <dd key={question} className="line-clamp-2 wrap-anywhere">
-          <bdi>{question}</bdi>
-        </dd>
-      ))}
-    </dl>
   );
 }
 

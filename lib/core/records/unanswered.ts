@@ -8,8 +8,8 @@ export interface UnansweredQuestion {
   question: string;
   /** When it was asked or, if only rated, when it was rated. */
   atMs: number;
-  /** The question before it in the conversation, as long; null for a first question. */
-  follows: string | null;
+  /** The questions before it in the conversation, at most MAX_FOLLOWED, as long, oldest first; empty for a first question. */
+  follows: string[];
   /** The grade of its answer; null where only the rating is stored. */
   certainty: Certainty | null;
   isRatedDown: boolean;
@@ -17,6 +17,8 @@ export interface UnansweredQuestion {
 
 /** Characters of a question that a list shows and compares. */
 export const MAX_UNANSWERED_LENGTH = 500;
+/** Earlier questions of its conversation that come with a question: what a follow-up is about. */
+export const MAX_FOLLOWED = 3;
 
 /** Selects unanswered questions from `sinceMs` until before `untilMs`. */
 export interface UnansweredQuery {

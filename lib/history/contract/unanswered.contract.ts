@@ -64,7 +64,7 @@ export function unansweredContract(openBench: OpenBench): void {
       turn: expect.stringMatching(/^tn_/),
       question: 'Is there parking?',
       atMs: NOON_MS + 5000,
-      follows: null,
+      follows: [],
       certainty: 'none',
       isRatedDown: false,
     });
@@ -84,7 +84,7 @@ export function unansweredContract(openBench: OpenBench): void {
     ]);
   });
 
-  test('a follow-up is listed with the question that it followed', async () => {
+  test('a follow-up is listed with the conversation before it', async () => {
     const { turn, conversation } = await bench.records.conversations.begin(question({ question: 'Leave?' }));
     await bench.records.conversations.end(turn, 'done', emptyAnswer);
     await ask('And at weekends?', 'none', { conversation });
@@ -92,8 +92,8 @@ export function unansweredContract(openBench: OpenBench): void {
     await rateDown(rated, 'And on Sundays?');
     const { questions } = await bench.records.unanswered.list(open);
     expect(questions.map(({ question: text, follows }) => [text, follows])).toEqual([
-      ['And on Sundays?', 'And at weekends?'],
-      ['And at weekends?', 'Leave?'],
+      ['And on Sundays?', ['Leave?', 'And at weekends?']],
+      ['And at weekends?', ['Leave?']],
     ]);
   });
 

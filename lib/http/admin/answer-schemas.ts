@@ -129,7 +129,9 @@ const unanswered = z.object({
     z.object({
       question: z.string().describe('The newest wording.'),
       others: z.array(z.string()),
-      follows: z.array(z.string()).describe('Questions that came before it in its conversations.'),
+      follows: z
+        .array(z.array(z.string()))
+        .describe('The questions that came before it in its conversations, oldest first.'),
       refused: z.number(),
       likely: z.number(),
       ratedDown: z.number(),
@@ -202,7 +204,10 @@ export const adminSchemas = {
   UnansweredSearch: passagesSchema,
   FoundPassages: z.object({ passages: z.array(ratedPassage) }) satisfies z.ZodType<FoundPassages>,
   WordsToTeach: teachSchema,
-  TaughtWords: z.object({ synonyms: z.string(), question: z.string() }) satisfies z.ZodType<TaughtWords>,
+  TaughtWords: z.object({
+    synonyms: z.string().nullable(),
+    question: z.string(),
+  }) satisfies z.ZodType<TaughtWords>,
   ReplayLine: replayLine,
   SynonymLines: linesSchema,
   SynonymLine: lineSchema,

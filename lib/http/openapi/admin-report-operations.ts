@@ -208,14 +208,14 @@ export const adminReportOperations: OperationGroup = {
     },
     'POST /api/admin/unanswered/passages': {
       id: 'searchUnanswered',
-      summary: 'Returns what a search for a question finds now; no model is called',
+      summary: 'Returns what a search for a question finds now; a model is called only to rewrite a follow-up',
       body: requestOf(jsonOf('UnansweredSearch', { question: group.question })),
       answers: ok('The passages.', jsonOf('FoundPassages', { passages: feedbackExample.passages })),
       errors: { ...INVALID, 503: 'The search service cannot be reached at the moment.' },
     },
     'POST /api/admin/unanswered/words': {
       id: 'teachWords',
-      summary: 'Stores that words of a question mean words of a passage, and the question as a golden one',
+      summary: 'Stores the right passage for a question, and which words of the two mean the same',
       body: requestOf(
         jsonOf('WordsToTeach', {
           question: group.question,

@@ -114,5 +114,16 @@ test('words of a question that mean a passage become synonyms and a golden quest
   expect((await office.call(stored, { method: 'DELETE', query: at(taught.question) })).status).toBe(404);
   expect(JSON.stringify(await audited())).not.toContain('book a hotdesk');
   const nothing = { ...body, means: [' '] };
+  expect((await office.call(teach, send('POST', { ...body, means: [] }))).status).toBe(400);
   expect((await office.call(teach, send('POST', nothing))).status).toBe(400);
+});
+
+test('the right passage for a question is stored without words where none differ', async () => {
+  const before = (await list()).groups.length;
+  const body = { question: 'Where is the sauna?', place: 'handbook.pdf#page=9', words: [], means: [] };
+  expect((await office.call(teach, send('POST', body))).body).toEqual({
+    synonyms: null,
+    question: expect.stringMatching(/^gq_/),
+  });
+  expect((await list()).groups).toHaveLength(before);
 });

@@ -62,8 +62,8 @@ async function replay(request: Request, call: Call<ReplayServices>): Promise<Res
 
 interface OpenQuestion {
   question: string;
-  /** The question before it in the conversation. */
-  follows: string | null;
+  /** The questions before it in the conversation. */
+  follows: string[];
   /** How surely the best of its answers answered. */
   before: Exclude<Certainty, 'answer'>;
   turns: string[];
@@ -134,10 +134,13 @@ async function askAgain(
   tryQuestion: ReplayServices['tryQuestion'],
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const request = plainRequest([...(follows === null ? [] : [textTurn(follows)]), textTurn(question)], {
-    caller,
-    settings: defaultsUnder(caller.policy, defaultSettings),
-  });
+  const request = plainRequest(
+    [...follows, question].map((asked) => textTurn(asked)),
+    {
+      caller,
+      settings: defaultsUnder(caller.policy, defaultSettings),
+    },
+  );
   try {
     const { text, certainty, dataPoints } = await collect(tryQuestion(request, signal));
     const { citations } = dataPoints;

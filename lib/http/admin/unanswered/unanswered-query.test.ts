@@ -15,7 +15,7 @@ function asked(...questions: string[]): UnansweredQuestion[] {
     turn: `tn_${index}`,
     question,
     atMs: 1000 - index,
-    follows: null,
+    follows: [],
     certainty: 'none',
     isRatedDown: index === 0,
   }));

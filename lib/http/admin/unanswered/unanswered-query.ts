@@ -76,8 +76,8 @@ export async function unansweredGroups(
   const chosen = questions
     .filter(({ isRatedDown }) => isRatedDown || showsRefused)
     .filter((one) => kind === undefined || (kind === 'refused' ? isUnanswered(one) : one.isRatedDown))
-    // Who rates an answer shows its question, not the one before.
-    .map((one) => (showsRefused ? one : { ...one, follows: null }));
+    // Who rates an answer shows its question, not those before.
+    .map((one) => (showsRefused ? one : { ...one, follows: [] }));
   const groups = await groupQuestions(chosen, topicTerms);
   if (order === 'asked') groups.sort(byCount);
   const end = offset + limit;
@@ -208,9 +208,10 @@ function add(group: UnansweredGroup, asked: UnansweredQuestion): void {
   group.ratedDown += Number(isRatedDown);
   group.turns.push(turn);
   if (question !== group.question) addNew(group.others, question);
-  if (follows !== null) addNew(group.follows, follows);
+  if (follows.length > 0) addNew(group.follows, follows);
 }
 
-function addNew(questions: string[], question: string): void {
-  if (questions.length < MOST_OTHERS && !questions.includes(question)) questions.push(question);
+function addNew<Item>(items: Item[], item: Item): void {
+  const isKnown = items.some((known) => JSON.stringify(known) === JSON.stringify(item));
+  if (items.length < MOST_OTHERS && !isKnown) items.push(item);
 }

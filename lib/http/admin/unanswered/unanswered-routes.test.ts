@@ -98,7 +98,7 @@ test('where refused questions stay private, only rated ones are shown', async ()
     model: null,
   });
   expect((await shown()).groups).toMatchObject([{ question: 'And a gym?', follows: [] }]);
-  expect((await list('kind=rated')).groups).toMatchObject([{ follows: ['Is there a sauna?'] }]);
+  expect((await list('kind=rated')).groups).toMatchObject([{ follows: [['Is there a sauna?']] }]);
   await services.records.conversations.removeAll(owner);
   await services.records.feedback.withdraw(owner, turn);
 });
@@ -129,6 +129,19 @@ test('a search finds passages with the rights of the administrator, and does not
     caller: { isAdmin: true },
     turns: [{ content: 'Where is the canteen?' }],
     settings: { query_rewriting: false },
+  });
+});
+
+test('a follow-up is searched as it was in its conversation', async () => {
+  const body = { question: 'And a gym?', follows: ['Where is the canteen?', 'Is there a sauna?'] };
+  expect((await passages.POST(send('POST', body, `${PATH}/passages`))).status).toBe(200);
+  expect(searched.at(-1)).toMatchObject({
+    turns: [
+      { content: 'Where is the canteen?' },
+      { content: 'Is there a sauna?' },
+      { content: 'And a gym?' },
+    ],
+    settings: { query_rewriting: true },
   });
 });
 

@@ -6,7 +6,7 @@ import {
   type UnansweredList,
 } from '#lib/api/unanswered.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
-import { plainRequest } from '#lib/core/question/plain-request.ts';
+import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import {
   checkSynonymGroup,
@@ -15,7 +15,7 @@ import {
   MAX_SYNONYM_WORDS,
 } from '#lib/core/question/synonym-group.ts';
 import { MAX_GOLDEN_LENGTH } from '#lib/core/records/golden-questions.ts';
-import { MAX_UNANSWERED_LENGTH } from '#lib/core/records/unanswered.ts';
+import { MAX_FOLLOWED, MAX_UNANSWERED_LENGTH } from '#lib/core/records/unanswered.ts';
 import { defaultsUnder } from '#lib/core/settings/govern-settings.ts';
 import { defaultSettings } from '#lib/core/settings/settings.ts';
 import { AnswerAbort } from '../../answers/answer-abort.ts';
@@ -28,7 +28,7 @@ import { groupQuery, type UnansweredSources, unansweredGroups } from './unanswer
 
 /** What the routes of unanswered questions need. */
 export interface UnansweredServices extends Services, UnansweredSources {
-  /** What a search for the question finds, of documents that its caller may read. No model is called. */
+  /** What a search for the question finds, of documents that its caller may read. Only a rewriting of the query calls a model. */
   findPassages(request: AnswerRequest, signal: AbortSignal): Promise<readonly Passage[]>;
 }
 
@@ -43,6 +43,7 @@ export const markSchema = z.strictObject({
 /** Body of `POST /api/admin/unanswered/passages`. */
 export const passagesSchema = z.strictObject({
   question: z.string().trim().min(1).max(MAX_UNANSWERED_LENGTH),
+  follows: z.array(z.string().trim().min(1).max(MAX_UNANSWERED_LENGTH)).max(MAX_FOLLOWED).optional(),
 });
 
 /** `/api/admin/unanswered`: GET lists groups of unanswered questions; PUT marks questions as handled or open. */
@@ -70,11 +71,12 @@ async function mark(request: Request, call: Call<UnansweredServices>): Promise<R
 
 async function passages(request: Request, call: Call<UnansweredServices>): Promise<Response> {
   const caller = await requireAdmin(request, call);
-  const { question } = await readBody(request, passagesSchema);
-  const asked = plainRequest([{ role: 'user', content: question, attachments: [] }], {
+  const { question, follows = [] } = await readBody(request, passagesSchema);
+  const turns = [...follows, question].map((content) => textTurn(content));
+  const asked = plainRequest(turns, {
     caller,
-    // Searches the question unchanged: no model is called.
-    settings: { ...defaultsUnder(caller.policy, defaultSettings), query_rewriting: false },
+    // A question alone is searched unchanged, without a model; a follow-up as its conversation makes it.
+    settings: { ...defaultsUnder(caller.policy, defaultSettings), query_rewriting: follows.length > 0 },
   });
   const answerAbort = new AnswerAbort(request.signal, call.services.ending);
   const found = await answerAbort.during((signal) => call.services.findPassages(asked, signal));
@@ -88,10 +90,7 @@ async function passages(request: Request, call: Call<UnansweredServices>): Promi
   } satisfies FoundPassages);
 }
 
-const side = z
-  .array(z.string().max(2 * MAX_SYNONYM_LENGTH))
-  .min(1)
-  .max(MAX_SYNONYM_WORDS);
+const side = z.array(z.string().max(2 * MAX_SYNONYM_LENGTH)).max(MAX_SYNONYM_WORDS);
 /** Body of `POST /api/admin/unanswered/words`. */
 export const teachSchema = z.strictObject({
   question: z.string().trim().min(1).max(MAX_GOLDEN_LENGTH),
@@ -101,8 +100,8 @@ export const teachSchema = z.strictObject({
 });
 
 /**
- * `POST /api/admin/unanswered/words`: words of a question mean words of a passage. Stores the synonyms, and the question
- * with the place of the passage as a golden question.
+ * `POST /api/admin/unanswered/words`: the right passage for a question. Stores the question with the place of the passage as
+ * a golden question and, where words of the question mean words of the passage, these as synonyms.
  */
 export function teachRoute(services: () => SynonymServices): Route {
   return route({ POST: teach }, services);
@@ -114,19 +113,21 @@ async function teach(request: Request, call: Call<SynonymServices>): Promise<Res
   const { records, synonyms } = call.services;
   const by = caller.principal?.name ?? null;
   // Checked first: neither is stored where the other is refused.
-  const group = checkSynonymGroup({ words, means });
+  const group = words.length + means.length > 0 ? checkSynonymGroup({ words, means }) : null;
   const golden = await records.goldenQuestions.add({ question, place }, by);
-  const [added] = await records.synonyms.add([group], by);
-  await synonyms.refresh();
-  await noteChange(call, caller, {
-    action: 'synonyms-changed',
-    target: place,
-    detail: { before: null, after: formatSynonymGroup(group) },
-  });
+  const [added] = group === null ? [] : await records.synonyms.add([group], by);
+  if (group !== null) {
+    await synonyms.refresh();
+    await noteChange(call, caller, {
+      action: 'synonyms-changed',
+      target: place,
+      detail: { before: null, after: formatSynonymGroup(group) },
+    });
+  }
   await noteChange(call, caller, {
     action: 'golden-questions-changed',
     target: golden.id,
     detail: { place },
   });
-  return privately({ synonyms: added?.id ?? '', question: golden.id } satisfies TaughtWords);
+  return privately({ synonyms: added?.id ?? null, question: golden.id } satisfies TaughtWords);
 }

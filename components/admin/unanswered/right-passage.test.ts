@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenPhrases, wordsOf } from './teach-words.tsx';
+import { chosenPhrases, wordsOf } from './right-passage.tsx';
 
 test('words that follow one another are one phrase, others stand alone', () => {
   const words = wordsOf('How do I call in sick, or take a florbday?');

@@ -2,36 +2,44 @@ import { type SubmitEvent, useState } from 'react';
 import { refusalText } from '#components/admin/refusal-text.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { Field, INPUT, TextField } from '#components/ui/field.tsx';
+import { TextField } from '#components/ui/field.tsx';
 import type { RatedPassage } from '#lib/api/feedback.ts';
 import type { WordsToTeach } from '#lib/api/unanswered.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
 
-interface TeachWordsProps {
+interface RightPassageProps {
   question: string;
-  passages: readonly RatedPassage[];
+  /** The passage that was chosen as the right one. */
+  passage: RatedPassage;
   /** Other words that found the passages; empty where the question itself did. */
   foundBy: string;
+  onChanged: (isChanged: boolean) => void;
   onTaught: () => void;
 }
 
-/** Says that words of the question mean words of one of the passages, which becomes the place that answers it. */
-export function TeachWords({ question, passages, foundBy, onTaught }: TeachWordsProps) {
+/** Stores the right passage for a question, with the words of the two that mean the same, where there are any. */
+export function RightPassage({ question, passage, foundBy, onChanged, onTaught }: RightPassageProps) {
   const translate = useTranslate();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [place, setPlace] = useState(passages[0]?.sourcepage ?? '');
-  const [means, setMeans] = useState(foundBy || (passages[0]?.headings.at(-1) ?? ''));
+  const [asked, setAsked] = useState(question);
+  const [means, setMeans] = useState(foundBy || (passage.headings.at(-1) ?? ''));
   const [state, setState] = useState<'rest' | 'busy' | AppError>('rest');
   const words = wordsOf(question);
   const phrases = chosenPhrases(words, chosen);
+  const isTeaching = phrases.length > 0;
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     setState('busy');
     try {
-      const taught: WordsToTeach = { question, place, words: phrases, means: means.split(',') };
+      const taught: WordsToTeach = {
+        question: asked,
+        place: passage.sourcepage,
+        words: phrases,
+        means: isTeaching ? means.split(',') : [],
+      };
       await callApi('/api/admin/unanswered/words', 'POST', taught);
       onTaught();
     } catch (thrown) {
@@ -39,33 +47,48 @@ export function TeachWords({ question, passages, foundBy, onTaught }: TeachWords
     }
   }
 
-  function choosePlace(next: string) {
-    setPlace(next);
-    const headings = passages.find(({ sourcepage }) => sourcepage === next)?.headings ?? [];
-    if (!foundBy) setMeans(headings.at(-1) ?? '');
+  function choose(next: ReadonlySet<number>) {
+    setChosen(next);
+    onChanged(true);
+  }
+
+  function change(next: string) {
+    setAsked(next);
+    onChanged(next !== question);
   }
 
   return (
     <form onSubmit={(event) => void submit(event)} className="mt-6 grid gap-4 border-t border-line pt-4">
       <div>
         <h3 className="font-medium">{translate('admin.unanswered.teach')}</h3>
-        <p className="text-sm text-muted">{translate('admin.unanswered.teachLead')}</p>
+        <p className="text-sm">
+          <bdi>{[passage.title ?? passage.sourcepage, ...passage.headings.slice(-1)].join(' · ')}</bdi>
+        </p>
+        <p className="mt-1 text-sm text-muted">{translate('admin.unanswered.teachLead')}</p>
       </div>
-      <WordChoice words={words} chosen={chosen} onChange={setChosen} />
-      <PlaceChoice passages={passages} place={place} onChange={choosePlace} />
       <TextField
-        label={translate('admin.unanswered.means')}
+        label={translate('admin.unanswered.asked')}
         required
         maxLength={500}
-        value={means}
-        onText={setMeans}
+        value={asked}
+        onText={change}
       />
+      <WordChoice words={words} chosen={chosen} onChange={choose} />
+      {isTeaching && (
+        <TextField
+          label={translate('admin.unanswered.means')}
+          required
+          maxLength={500}
+          value={means}
+          onText={setMeans}
+        />
+      )}
       {state instanceof AppError && <Alert>{refusalText(state, translate)}</Alert>}
       <p>
         <Button
           type="submit"
           look="filled"
-          disabled={state === 'busy' || phrases.length === 0 || means.trim() === ''}
+          disabled={state === 'busy' || asked.trim() === '' || (isTeaching && means.trim() === '')}
         >
           {translate('admin.unanswered.teachButton')}
         </Button>
@@ -99,35 +122,6 @@ function WordChoice({ words, chosen, onChange }: WordChoiceProps) {
         ))}
       </div>
     </fieldset>
-  );
-}
-
-interface PlaceChoiceProps {
-  passages: readonly RatedPassage[];
-  place: string;
-  onChange: (place: string) => void;
-}
-
-function PlaceChoice({ passages, place, onChange }: PlaceChoiceProps) {
-  const translate = useTranslate();
-  const places = new Map(passages.map((passage) => [passage.sourcepage, passage]));
-  return (
-    <Field label={translate('admin.unanswered.place')}>
-      {(id) => (
-        <select
-          id={id}
-          value={place}
-          onChange={(event) => onChange(event.target.value)}
-          className={`${INPUT} w-full bg-canvas`}
-        >
-          {[...places.values()].map(({ sourcepage, title, headings }) => (
-            <option key={sourcepage} value={sourcepage}>
-              {[title ?? sourcepage, ...headings.slice(-1)].join(' · ')}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }
 
