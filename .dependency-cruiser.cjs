@@ -4,7 +4,7 @@ const MAY_IMPORT = {
   'lib/text': ['lib/shared'],
   'lib/charts': [],
   'lib/workers': ['lib/shared'],
-  'lib/core': ['lib/shared'],
+  'lib/core': ['lib/text', 'lib/shared'],
   'lib/api': ['lib/quality', 'lib/protocols', 'lib/core', 'lib/shared'],
   'lib/config': ['lib/shared'],
   'lib/discovery': ['lib/shared'],

@@ -1,0 +1,124 @@
+import { relatedTerms } from '#lib/text/related-words.ts';
+import { align, type Pairs } from './align.ts';
+import { type Atom, isContent, isSameFigure } from './atom.ts';
+import type { SourceSentence, SourceText } from './source-text.ts';
+
+/** The sentences of sources that say most of an answer's sentence, best first, and how each is aligned with it. */
+export interface Window {
+  sentences: readonly SourceSentence[];
+  pairs: readonly Pairs[];
+  /** Indices of the answer's atoms that a sentence of the window holds at any position. */
+  held: ReadonlySet<number>;
+  /** Indices that are aligned with an atom of the window. */
+  aligned: ReadonlySet<number>;
+}
+
+const MOST_SENTENCES = 4;
+/** Of equally good sentences, so many are aligned to choose among them. */
+const MOST_ALIGNED = 3;
+const NEARLY = 0.8;
+/** A further sentence says at least so much that no earlier one says, a word among it. */
+const LEAST_ADDED = 2;
+const WEIGHTS = { word: 1, name: 1.5, figure: 1.5 };
+
+/** Chooses up to four sentences of the sources: the best one, then those that say what is missing. Undefined where none shares a word. */
+export function chooseWindow(answer: readonly Atom[], sources: readonly SourceText[]): Window | undefined {
+  const sentences = sources.flatMap((source) => source.sentences);
+  const rated = sentences
+    .map((sentence) => {
+      const held = heldIn(answer, sentence);
+      return { sentence, held, score: scoreOf(answer, held) };
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+  const best = rated[0];
+  if (!best) return undefined;
+  const first = bestAligned(
+    answer,
+    rated.slice(0, MOST_ALIGNED).filter(({ score }) => score >= NEARLY * best.score),
+  );
+  const chosen = [first];
+  const held = new Set(first.held);
+  while (chosen.length < MOST_SENTENCES) {
+    const next = furthest(answer, held, rated);
+    if (!next) break;
+    for (const index of next.held) held.add(index);
+    chosen.push({ ...next, pairs: align(answer, next.sentence.atoms) });
+  }
+  const pairs = chosen.map((one) => one.pairs);
+  const aligned = new Set(pairs.flatMap((list) => list.map(([index]) => index)));
+  return { sentences: chosen.map(({ sentence }) => sentence), pairs, held, aligned };
+}
+
+interface Rated {
+  sentence: SourceSentence;
+  held: ReadonlySet<number>;
+  score: number;
+}
+
+function bestAligned(answer: readonly Atom[], candidates: readonly Rated[]): Rated & { pairs: Pairs } {
+  const aligned = candidates.map((one) => ({ ...one, pairs: align(answer, one.sentence.atoms) }));
+  return aligned.reduce((best, one) =>
+    one.score * 2 + contentPairs(answer, one.pairs) > best.score * 2 + contentPairs(answer, best.pairs)
+      ? one
+      : best,
+  );
+}
+
+function contentPairs(answer: readonly Atom[], pairs: Pairs): number {
+  return pairs.reduce((sum, [index]) => sum + (answer[index] && isContent(answer[index]) ? 1 : 0.2), 0);
+}
+
+function furthest(
+  answer: readonly Atom[],
+  held: ReadonlySet<number>,
+  rated: readonly Rated[],
+): Rated | undefined {
+  let best: Rated | undefined;
+  let bestAdded = LEAST_ADDED - 1;
+  for (const one of rated) {
+    if (one.held.size <= bestAdded) continue;
+    let added = 0;
+    let words = 0;
+    for (const index of one.held) {
+      if (held.has(index)) continue;
+      added += 1;
+      if (answer[index]?.kind === 'word') words += 1;
+    }
+    if (words > 0 && added > bestAdded) [best, bestAdded] = [one, added];
+  }
+  return best;
+}
+
+/** Indices of an answer's content that a sentence holds: words by their stems and near synonyms, figures by value. */
+function heldIn(answer: readonly Atom[], { keys, figures, source }: SourceSentence): Set<number> {
+  const held = new Set<number>();
+  for (const [index, atom] of answer.entries()) {
+    if (!isContent(atom)) continue;
+    const { figure } = atom;
+    if (
+      figure
+        ? figures.some((other) => other.figure && isSameFigure(figure, other.figure))
+        : keys.has(atom.key)
+    ) {
+      held.add(index);
+    } else if (atom.kind === 'word' && !atom.isName) {
+      for (const term of relatedTerms(atom.key, source.language)) {
+        if (keys.has(term)) held.add(index);
+      }
+    }
+  }
+  return held;
+}
+
+function scoreOf(answer: readonly Atom[], held: ReadonlySet<number>): number {
+  const seen = new Set<string>();
+  let score = 0;
+  for (const index of held) {
+    const atom = answer[index];
+    if (!atom || seen.has(atom.key)) continue;
+    seen.add(atom.key);
+    score += atom.figure ? WEIGHTS.figure : atom.isName ? WEIGHTS.name : WEIGHTS.word;
+  }
+  return score;
+}

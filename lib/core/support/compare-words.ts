@@ -1,0 +1,120 @@
+import { type Atom, isContent, isSame } from './atom.ts';
+import type { Window } from './choose-window.ts';
+import type { Missing } from './support.ts';
+
+/** Most content words of a right sentence stand in its source, and so many may not in a row. */
+const MOST_MISSING = 0.4;
+const LONGEST_MISSING_RUN = 4;
+/** From this share of aligned words on, a sentence repeats its source, and a single word that differs was replaced. */
+const VERBATIM = 0.7;
+const LONGEST_GAP = 3;
+
+/** A run of atoms of the answer between aligned ones, and what the source says instead; content only. */
+interface Gap {
+  answer: readonly (readonly [number, Atom])[];
+  source: readonly Atom[];
+}
+
+/** Words and names that stand in the answer where its source, otherwise repeated, says another. */
+export function replacedWords(answer: readonly Atom[], window: Window): Missing[] {
+  const content = answer.filter(isContent);
+  const alignedContent = answer.filter((atom, index) => isContent(atom) && window.aligned.has(index));
+  if (alignedContent.length < 2 || alignedContent.length < VERBATIM * content.length - 1) return [];
+  return window.pairs.flatMap((pairs, at) => {
+    const atoms = window.sentences[at]?.atoms ?? [];
+    return gapsOf(answer, atoms, pairs, window.aligned).flatMap((gap) =>
+      replacedIn(gap, answer, atoms, window),
+    );
+  });
+}
+
+function gapsOf(
+  answer: readonly Atom[],
+  source: readonly Atom[],
+  pairs: Window['pairs'][number],
+  aligned: ReadonlySet<number>,
+): Gap[] {
+  const gaps: Gap[] = [];
+  let before: readonly [number, number] = [-1, -1];
+  for (const pair of [...pairs, [answer.length, source.length] as const]) {
+    const between = answer
+      .slice(before[0] + 1, pair[0])
+      .map((atom, at) => [before[0] + 1 + at, atom] as const);
+    const others = source.slice(before[1] + 1, pair[1]).filter(isContent);
+    const content = between.filter(([index, atom]) => isContent(atom) && !aligned.has(index));
+    const isShort = content.length <= LONGEST_GAP && others.length <= LONGEST_GAP;
+    if (content.length > 0 && others.length > 0 && isShort) gaps.push({ answer: content, source: others });
+    before = pair;
+  }
+  return gaps;
+}
+
+function replacedIn(gap: Gap, answer: readonly Atom[], atoms: readonly Atom[], { held }: Window): Missing[] {
+  const free = gap.source.filter((other) => !answer.some((atom) => isSame(atom, other)));
+  return gap.answer.flatMap(([index, atom]): Missing[] => {
+    if (atom.figure) {
+      const figures = free.filter(({ figure }) => figure);
+      const isElsewhere = atoms.some((other) => isSame(atom, other));
+      if (figures.length === 0 || !isElsewhere || !atom.figure.isDemanded) return [];
+      return [{ kind: 'figure', answer: atom.text, source: figures[0]?.text ?? '' }];
+    }
+    if (held.has(index) && !atom.isName) return [];
+    const words = free.filter(({ figure, kind }) => !figure && kind === 'word');
+    const other =
+      words[
+        Math.min(
+          gap.answer.findIndex(([at]) => at === index),
+          words.length - 1,
+        )
+      ];
+    if (!other || words.some((word) => isNear(atom, word))) return [];
+    return [{ kind: atom.isName || other.isName ? 'name' : 'words', answer: atom.text, source: other.text }];
+  });
+}
+
+const LEAST_SHARED = 5;
+
+/** Forms of one word, or a compound that holds it. */
+function isNear({ key: a }: Atom, { key: b }: Atom): boolean {
+  if (a.length >= LEAST_SHARED && b.includes(a)) return true;
+  if (b.length >= LEAST_SHARED && a.includes(b)) return true;
+  const most = Math.min(a.length, b.length);
+  let shared = 0;
+  while (shared < most && a[shared] === b[shared]) shared += 1;
+  return shared >= LEAST_SHARED && shared >= 0.75 * Math.max(a.length, b.length);
+}
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** The content words that no sentence of the window holds, where they are too many of the answer's or too long a run. */
+export function missingWords(answer: readonly Atom[], window: Window | undefined): Missing[] {
+  let total = 0;
+  let run: string[] = [];
+  let longest: string[] = [];
+  const missing: string[] = [];
+  for (const [index, atom] of answer.entries()) {
+    if (!isContent(atom) || atom.figure) continue;
+    total += 1;
+    if (window && (window.held.has(index) || isHeldOtherwise(atom, window))) {
+      run = [];
+      continue;
+    }
+    missing.push(atom.text);
+    run.push(atom.text);
+    if (run.length > longest.length) longest = run;
+  }
+  if (missing.length > MOST_MISSING * total)
+    return [{ kind: 'words', answer: missing.slice(0, 8).join(' ') }];
+  return longest.length >= LONGEST_MISSING_RUN
+    ? [{ kind: 'words', answer: longest.slice(0, 8).join(' ') }]
+    : [];
+}
+
+function isHeldOtherwise(atom: Atom, { sentences }: Window): boolean {
+  if (UNSPACED.test(atom.key)) return sentences.some(({ text }) => text.includes(atom.text));
+  return sentences.some(
+    ({ atoms, source }) =>
+      source.context.has(atom.key) ||
+      atoms.some((other) => other.kind === 'word' && isContent(other) && isNear(atom, other)),
+  );
+}

@@ -1,0 +1,92 @@
+import type { Language } from '#lib/text/language.ts';
+import { detectLanguage } from '#lib/text/language.ts';
+import { type Atom, isContent } from './atom.ts';
+import { chooseWindow, type Window } from './choose-window.ts';
+import { changedTurns, missingFigures, missingNames } from './compare-details.ts';
+import { missingWords, replacedWords } from './compare-words.ts';
+import { readAtoms } from './read-atoms.ts';
+import { MOST_ATOMS, type SourceText } from './source-text.ts';
+import type { Missing } from './support.ts';
+
+/** What is missing of a sentence in its sources; empty where they say it. */
+export interface Judgement {
+  missing: Missing[];
+  /** Whether only figures, names and codes could be compared, because the languages differ. */
+  isOfFigures: boolean;
+}
+
+const QUOTED = /[“"„«「『]([^“”"„«»「」『』]{8,600})[”"“»」』]/gu;
+/** A quotation of fewer words is a term. */
+const LEAST_QUOTED_WORDS = 3;
+const LEAST_WORDS_OF_LANGUAGE = 6;
+
+/** Compares a sentence with sources that are read in one language; the rest of a very long one is compared part by part. */
+export function judgeSentence(text: string, sources: readonly SourceText[]): Judgement {
+  const language = sources[0]?.language ?? 'und';
+  const atoms = readAtoms(text, language);
+  const missing: Missing[] = [];
+  let isOfFigures = false;
+  for (let from = 0; from < atoms.length; from += MOST_ATOMS) {
+    const part = atoms.slice(from, from + MOST_ATOMS);
+    const judged = judgePart(part, text, language, sources);
+    missing.push(...judged.missing);
+    isOfFigures ||= judged.isOfFigures;
+  }
+  if (!isOfFigures) missing.push(...missingQuotes(text, sources));
+  return { missing: missing.slice(0, 8), isOfFigures };
+}
+
+function judgePart(
+  part: readonly Atom[],
+  text: string,
+  language: Language,
+  sources: readonly SourceText[],
+): Judgement {
+  const window = chooseWindow(part, sources);
+  const words = missingWords(part, window);
+  if (words.length > 0 && isForeign(text, part, language)) {
+    return { missing: window ? foreignMissing(part, sources) : [], isOfFigures: true };
+  }
+  if (!window) return { missing: words, isOfFigures: false };
+  const details = [
+    ...missingFigures(part, window),
+    ...missingNames(part, window),
+    ...changedTurns(part, window),
+  ];
+  const replaced = replacedWords(part, window).filter(
+    ({ answer }) => !details.some((detail) => detail.answer === answer && detail.source !== undefined),
+  );
+  const named = new Set(replaced.map(({ answer }) => answer));
+  const kept = details.filter(({ answer, source }) => source !== undefined || !named.has(answer));
+  const found = [...kept, ...replaced];
+  return { missing: found.length > 0 ? found : words, isOfFigures: false };
+}
+
+/** Whether a sentence is in another language than its sources, as far as its function words tell. */
+function isForeign(text: string, part: readonly Atom[], language: Language): boolean {
+  if (part.length < LEAST_WORDS_OF_LANGUAGE) return false;
+  const own = detectLanguage(text);
+  const light = part.filter((atom) => !isContent(atom)).length;
+  return own !== language && own !== 'und' && light < part.length * 0.2;
+}
+
+/** Figures and codes that no source holds anywhere; words cannot be compared. */
+function foreignMissing(part: readonly Atom[], sources: readonly SourceText[]): Missing[] {
+  const sentences = sources.flatMap((source) => source.sentences);
+  const everywhere: Window = { sentences, pairs: [], held: new Set(), aligned: new Set() };
+  return missingFigures(part, everywhere).filter(({ kind }) => kind !== 'comparative');
+}
+
+function missingQuotes(text: string, sources: readonly SourceText[]): Missing[] {
+  return [...text.slice(0, 4000).matchAll(QUOTED)].slice(0, 10).flatMap(([, quoted = '']) => {
+    const words = quoted.trim().split(/\s+/).length;
+    const plain = lettersOf(quoted);
+    const isTerm = words < LEAST_QUOTED_WORDS && plain.length < 12;
+    if (isTerm || sources.some((source) => lettersOf(source.text).includes(plain))) return [];
+    return [{ kind: 'quote' as const, answer: quoted }];
+  });
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
