@@ -1,6 +1,7 @@
 import type { Certainty } from '#lib/core/events/certainty.ts';
 import type { DataPoints } from '#lib/core/events/events.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
+import type { AnswerSupport } from '#lib/core/support/support.ts';
 import type { Thought } from '#lib/protocols/thoughts/thought.ts';
 import type { ErrorCode } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
@@ -76,6 +77,8 @@ export interface ConversationTurn {
   answered: boolean;
   /** How surely it answers. */
   certainty: Certainty;
+  /** Absent where nothing was checked, and for older answers. */
+  support?: AnswerSupport;
   failure: { code: ErrorCode; message: string; field?: string } | null;
   createdAtMs: number;
   rating: Rating | null;

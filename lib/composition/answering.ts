@@ -11,6 +11,7 @@ import { createRecorder, type Recorder } from '#lib/core/recording/recorder.ts';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
 import { boundAnswers } from '#lib/core/stages/bound-answers.ts';
+import { checkSupport } from '#lib/core/stages/check-support.ts';
 import { limitAnswers, type RunInAnswerSlot, runInAnswerSlot } from '#lib/core/stages/limit-answers.ts';
 import { recordUsage } from '#lib/core/stages/record-usage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -137,12 +138,15 @@ export const recorder = slice<Recorder>('recorder', async (application) => {
  * Answers by another service where one answers in place of the core, else by the core with the models. Answers end at
  * their bounds; nothing else is limited, and nothing recorded.
  */
-export function answerWith(adapters: Ports, { services }: Environment): AnswerQuestion {
+export function answerWith(adapters: Ports, { services, SUPPORT }: Environment): AnswerQuestion {
   const { remoteAnswerer } = adapters;
   const unbounded: AnswerQuestion = remoteAnswerer
     ? (request, signal) => remoteAnswerer.answer(request, signal)
     : (request, signal) => answer(request, adapters, signal);
-  return boundAnswers(services.upstream.answer)(unbounded);
+  const bounded = boundAnswers(services.upstream.answer)(unbounded);
+  if (SUPPORT === 'off') return bounded;
+  const ownSentences = new Set(adapters.models.flatMap(({ ownSentences = [] }) => ownSentences));
+  return checkSupport({ mode: SUPPORT, ownSentences })(bounded);
 }
 
 function pricesOf({ models }: Ports): Map<string, TokenPrices> {

@@ -216,11 +216,13 @@ async function buildReader(): Promise<ReadServerAnswer> {
   ]);
   return async function* read(response) {
     for await (const frame of readAnyAnswer(response)) {
+      // Sentences are checked here, against what the other server found.
+      if (frame.type === 'support') continue;
       if (frame.type !== 'context') {
         yield frame;
         continue;
       }
-      const { thoughts, ...context } = frame.context;
+      const { thoughts, support: _, ...context } = frame.context;
       yield { type: 'context', context: { ...context, ...(thoughts && { trace: readThoughts(thoughts) }) } };
     }
   };

@@ -97,6 +97,13 @@ export const serverVariables = {
   DRAIN_SECONDS: kind(z.coerce.number().min(0).max(600))(30).describe(
     'How long answers under way may take to finish once the server is told to stop (SIGTERM, SIGINT); answers that are left then are cut off, and their readers are told. Wait 15 seconds longer before killing the process.',
   ),
+  SUPPORT: choice(
+    'mark',
+    'hold',
+    'off',
+  )('mark').describe(
+    'Whether each sentence of an answer is checked against its sources. `mark` reports sentences that no source supports, `hold` also replaces them by the closest quotation, and sends text only when it is judged: see docs/support.md.',
+  ),
   VOICE: flag('on').describe(
     'Pages offer to dictate questions and to read answers aloud, in browsers that can. Several browsers send what is dictated to a service of their maker.',
   ),

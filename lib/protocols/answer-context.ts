@@ -2,7 +2,9 @@ import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
 import { type Certainty, certaintyOf, isAnswered, isCertainty } from '#lib/core/events/certainty.ts';
 import type { DataPoints, ExternalResult } from '#lib/core/events/events.ts';
 import type { RetrievalOrigin } from '#lib/core/events/passage.ts';
+import type { AnswerSupport } from '#lib/core/support/support.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
+import { decodeSupport, encodeSupport } from './answer-support.ts';
 import { renderThoughts } from './thoughts/render-thoughts.ts';
 import type { Thought } from './thoughts/thought.ts';
 
@@ -13,6 +15,8 @@ export interface AnswerContext {
   followUps?: string[] | undefined;
   /** Unknown before the end. */
   certainty?: Certainty;
+  /** Unknown before the end. */
+  support?: AnswerSupport | undefined;
 }
 
 /** The parts of an answer that its `context` contains. */
@@ -26,12 +30,19 @@ export function encodeAnswer({ trace, ...others }: AnswerParts): JsonObject {
 }
 
 /** Encodes `context` for protocols 1 to 3, with only the keys that are given. */
-export function encodeContext({ dataPoints, thoughts, followUps, certainty }: AnswerContext): JsonObject {
+export function encodeContext({
+  dataPoints,
+  thoughts,
+  followUps,
+  certainty,
+  support,
+}: AnswerContext): JsonObject {
   return {
     ...(dataPoints && { data_points: encodeDataPoints(dataPoints) }),
     ...(thoughts && { thoughts: thoughts.map((thought) => ({ ...thought })) }),
     ...(followUps && { followup_questions: followUps }),
     ...(certainty && encodeCertainty(certainty)),
+    ...encodeSupport(support),
   };
 }
 
@@ -80,11 +91,13 @@ export function decodeContext(context: Json): AnswerContext {
   const thoughts = decodeThoughts(context['thoughts']);
   const followUps = context['followup_questions'];
   const certainty = decodeCertainty(context);
+  const support = decodeSupport(context['support']);
   return {
     ...(dataPoints && { dataPoints }),
     ...(thoughts && { thoughts }),
     ...(Array.isArray(followUps) && { followUps: followUps.filter(isString) }),
     ...(certainty && { certainty }),
+    ...(support && { support }),
   };
 }
 

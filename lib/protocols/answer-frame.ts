@@ -1,3 +1,4 @@
+import type { SentenceSupport } from '#lib/core/support/support.ts';
 import type { Json } from '#lib/shared/json.ts';
 import type { AnswerContext } from './answer-context.ts';
 
@@ -5,4 +6,5 @@ import type { AnswerContext } from './answer-context.ts';
 export type AnswerFrame =
   | { type: 'context'; context: AnswerContext }
   | { type: 'session-state'; sessionState: Json }
+  | { type: 'support'; sentences: SentenceSupport[] }
   | { type: 'text-delta'; text: string };

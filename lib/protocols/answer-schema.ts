@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CERTAINTIES } from '#lib/core/events/certainty.ts';
+import { MISSING_KINDS, VERDICTS } from '#lib/core/support/support.ts';
 import { anyJson } from './any-json.ts';
 
 const thoughtSchema = z.object({
@@ -20,8 +21,39 @@ const certainty = z.enum(CERTAINTIES).meta({
     '`none`: it does not; `answered` is false. Models without grades tell `answer` and `none` only.',
 });
 
-/** Whether and how surely the text answers the question, as `encodeCertainty` writes it; in streams it comes at the end. */
-export const certaintyFields = { answered, certainty };
+const missing = z.object({
+  kind: z.enum(MISSING_KINDS),
+  answer: z.string().meta({ description: 'What the answer says; empty where it leaves something out.' }),
+  source: z.string().optional().meta({ description: 'What the source says there, where known.' }),
+});
+
+const support = z
+  .object({
+    sentences: z.array(
+      z.object({
+        text: z.string(),
+        start: z.number().int().optional().meta({ description: 'Its position in the text of the answer.' }),
+        end: z.number().int().optional(),
+        citations: z.array(z.string()),
+        verdict: z.enum(VERDICTS),
+        missing: z.array(missing).optional(),
+        source: z
+          .string()
+          .optional()
+          .meta({ description: 'A source that says it, where it is not the cited one.' }),
+        basis: z.literal('figures').optional(),
+      }),
+    ),
+    supported: z.number().int(),
+    of: z.number().int(),
+  })
+  .meta({
+    description:
+      'Which sentences their sources support, as docs/support.md describes. Absent where nothing was checked.',
+  });
+
+/** Whether and how surely the text answers the question, as `encodeCertainty` and `encodeSupport` write it; in streams it comes at the end. */
+export const certaintyFields = { answered, certainty, support: support.optional() };
 
 /** As `certaintyFields`, and what of the request was left out, as `encodeEnding` writes it for protocols without thoughts. */
 export const endingFields = {

@@ -197,6 +197,7 @@ function keepingHeaders({ key, conversation, parent }: Keeping): Record<string, 
 function eventOf(frame: AnswerFrame): ChatEvent {
   switch (frame.type) {
     case 'context':
+    case 'support':
       return frame;
     case 'session-state':
       return { type: 'session', sessionState: frame.sessionState };

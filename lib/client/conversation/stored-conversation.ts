@@ -1,7 +1,7 @@
 import type {
   ConversationTurn,
-  SharedConversation,
   Conversation as ServerConversation,
+  SharedConversation,
 } from '#lib/api/conversations.ts';
 import { type Conversation, emptyConversation, type Kept } from './conversation.ts';
 import { scopeOfOverrides } from './scope.ts';
@@ -71,6 +71,7 @@ function turnOf(stored: ConversationTurn, id: string, parent: string | null): Tu
     thoughts,
     followUps,
     certainty,
+    support,
     rating,
     hiddenPassages,
     withheld,
@@ -78,7 +79,7 @@ function turnOf(stored: ConversationTurn, id: string, parent: string | null): Tu
   const answer = stored.answer.replaceAll('\r', '');
   const status = statusOf(stored, answer);
   const failure = failureOf(stored);
-  const found = { dataPoints, thoughts, followUps, certainty };
+  const found = { dataPoints, thoughts, followUps, certainty, support };
   return {
     id,
     parent,

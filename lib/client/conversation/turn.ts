@@ -1,6 +1,7 @@
 import type { Certainty } from '#lib/core/events/certainty.ts';
 import type { DataPoints } from '#lib/core/events/events.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
+import { type AnswerSupport, type SentenceSupport, summarizeSupport } from '#lib/core/support/support.ts';
 import type { AnswerContext } from '#lib/protocols/answer-context.ts';
 import type { Thought } from '#lib/protocols/thoughts/thought.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
@@ -13,11 +14,12 @@ import { ALL_DOCUMENTS, type Scope } from './scope.ts';
 export type Failure = { kind: 'said'; message: string; field?: string } | { kind: 'network' | 'cut-off' };
 
 /**
- * What the page learns while a question is being answered: contexts, whose keys replace those known before, and text,
- * in any order; then exactly one of `ended`, `failed` and `stopped`.
+ * What the page learns while a question is being answered: contexts, whose keys replace those known before, text, and
+ * sentences of it that were checked, in any order; then exactly one of `ended`, `failed` and `stopped`.
  */
 export type TurnEvent =
   | { type: 'context'; context: AnswerContext }
+  | { type: 'support'; sentences: SentenceSupport[] }
   | { type: 'text'; text: string }
   | { type: 'ended' }
   | { type: 'failed'; failure: Failure }
@@ -45,6 +47,8 @@ export interface Turn {
   followUps: string[];
   /** How surely the server answered; before the end, `answer`. */
   certainty: Certainty;
+  /** The sentences of the answer that were checked so far; undefined where none were. */
+  support: AnswerSupport | undefined;
   status: TurnStatus;
   failure: Failure | null;
   rating: Rating | null;
@@ -73,6 +77,7 @@ export function newTurn(
     thoughts: [],
     followUps: [],
     certainty: 'answer',
+    support: undefined,
     status: 'waiting',
     failure: null,
     rating: null,
@@ -87,6 +92,11 @@ export function applyEvent(turn: Turn, event: TurnEvent): Turn {
   switch (event.type) {
     case 'context':
       return withContext(turn, event.context);
+    case 'support':
+      return {
+        ...turn,
+        support: summarizeSupport([...(turn.support?.sentences ?? []), ...event.sentences]),
+      };
     case 'text':
       return { ...turn, status: 'streaming', answer: turn.answer + event.text };
     case 'ended':
@@ -102,13 +112,14 @@ export function applyEvent(turn: Turn, event: TurnEvent): Turn {
 
 /** The turn with the parts of `context` that are given, in place of what was known. */
 export function withContext(turn: Turn, context: AnswerContext): Turn {
-  const { dataPoints, thoughts, followUps, certainty = turn.certainty } = context;
+  const { dataPoints, thoughts, followUps, certainty = turn.certainty, support } = context;
   return {
     ...turn,
     dataPoints: dataPoints ?? turn.dataPoints,
     thoughts: thoughts ?? turn.thoughts,
     followUps: followUps ?? turn.followUps,
     certainty,
+    support: support ?? turn.support,
   };
 }
 

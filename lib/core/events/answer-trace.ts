@@ -18,6 +18,8 @@ export interface AnswerTrace {
   generation?: TracedGeneration;
   /** Cited names that match a retrieved source, and the number of cited names that match none. */
   citations?: { verified: string[]; unverified: number };
+  /** The check of each sentence against its sources. */
+  support?: TracedSupport;
   notices: TraceNotice[];
 }
 
@@ -77,6 +79,13 @@ export interface TracedReranking {
   passages: number;
   isApplied: boolean;
   ms?: number;
+}
+
+/** How many sentences their sources support, of how many, and a line for each that they do not. */
+export interface TracedSupport {
+  supported: number;
+  of: number;
+  marked: string[];
 }
 
 /** A retrieved passage, best first. `filterReason` is the service's reason for excluding it from the answer, if known. */

@@ -1,5 +1,6 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json } from '#lib/shared/json.ts';
+import type { AnswerSupport } from '../support/support.ts';
 import { type AnswerTrace, emptyTrace } from './answer-trace.ts';
 import type { Certainty } from './certainty.ts';
 import type { ContentFilterResults, FinishReason, TokenUsage, ToolCall } from './completion.ts';
@@ -23,6 +24,7 @@ export interface CompleteAnswer {
   contentFilter: ContentFilterResults | null;
   toolCalls?: ToolCall[];
   sessionState?: Json;
+  support?: AnswerSupport;
 }
 
 /** Collects a stream into a complete answer, so streamed and complete answers never differ. Throws what the stream throws. */
@@ -57,6 +59,8 @@ function fold(complete: CompleteAnswer, event: AnswerEvent): void {
     case 'text-deltas':
       complete.text += event.texts.join('');
       return;
+    case 'support':
+      return; // the last event has all
     case 'follow-ups':
       complete.followUps = event.questions;
       return;
@@ -68,6 +72,7 @@ function fold(complete: CompleteAnswer, event: AnswerEvent): void {
       complete.contentFilter = event.contentFilter;
       if (event.toolCalls) complete.toolCalls = event.toolCalls;
       if (event.sessionState !== undefined) complete.sessionState = event.sessionState;
+      if (event.support) complete.support = event.support;
       complete.trace = event.trace;
       return;
     default:

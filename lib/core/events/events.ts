@@ -1,4 +1,5 @@
 import type { Json } from '#lib/shared/json.ts';
+import type { AnswerSupport, SentenceSupport } from '../support/support.ts';
 import type { AnswerTrace } from './answer-trace.ts';
 import type { Certainty } from './certainty.ts';
 import type { ContentFilterResults, FinishReason, TextDeltas, TokenUsage, ToolCall } from './completion.ts';
@@ -26,15 +27,22 @@ export interface ExternalResult {
 }
 
 /**
- * The events of an answer, in order: `retrieved` once, then any number of `text-deltas`, then `follow-ups` if
+ * The events of an answer, in order: `retrieved` once, then any number of `text-deltas` and `support`, then `follow-ups` if
  * requested, then exactly one `finished`, whose trace replaces that of `retrieved`. Failures are thrown, never
  * yielded; a codec turns a thrown error into its protocol's error frame.
  */
 export type AnswerEvent =
   | RetrievedEvent
   | TextDeltas
+  | SupportEvent
   | { type: 'follow-ups'; questions: string[] }
   | Finished;
+
+/** Sentences of the text so far whose check is complete, in order; each comes once. */
+export interface SupportEvent {
+  type: 'support';
+  sentences: SentenceSupport[];
+}
 
 /** The search results, sent before the first token. `search` also includes documents that were left out of the prompt. */
 export interface RetrievedEvent {
@@ -88,5 +96,7 @@ export interface Finished {
   toolCalls?: ToolCall[];
   /** What another chat server wants back with the next question, in place of the request's own. */
   sessionState?: Json;
+  /** Absent where nothing was found to check against, and where checks are off. */
+  support?: AnswerSupport;
   trace: AnswerTrace;
 }

@@ -108,6 +108,8 @@ export interface ChatModel {
   readonly ignores: readonly (keyof Settings)[];
   /** Whether the model accepts images; otherwise requests with images are rejected. */
   readonly readsImages: boolean;
+  /** Sentences that it says in its own words, which no document needs to support. */
+  readonly ownSentences?: readonly string[];
   /** The underlying provider and deployment, for audits; absent when the name says it all. */
   readonly servedBy?: ModelOrigin;
   /** Absent when the model is free or no price is configured. */

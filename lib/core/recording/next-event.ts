@@ -7,13 +7,14 @@ import type { StoredAnswer } from '../records/conversations.ts';
 export interface StreamCursor {
   hasRetrieved: boolean;
   characters: number;
+  sentences: number;
   hasFollowUps: boolean;
   isFinished: boolean;
 }
 
 /** The cursor of a new reader. */
 export function startCursor(): StreamCursor {
-  return { hasRetrieved: false, characters: 0, hasFollowUps: false, isFinished: false };
+  return { hasRetrieved: false, characters: 0, sentences: 0, hasFollowUps: false, isFinished: false };
 }
 
 /** Text is sent in pieces of at most this size, so a reader who is far behind does not buffer a large event. */
@@ -38,6 +39,12 @@ export function nextEvent(answer: StoredAnswer, cursor: StreamCursor): AnswerEve
     return { type: 'retrieved', model, passages, dataPoints, trace: traceOf(answer), search: NO_SEARCH };
   }
   if (cursor.characters < answer.text.length) return textDelta(answer.text, cursor);
+  const checked = answer.support ?? [];
+  if (cursor.sentences < checked.length) {
+    const sentences = checked.slice(cursor.sentences);
+    cursor.sentences = checked.length;
+    return { type: 'support', sentences };
+  }
   if (!cursor.hasFollowUps && answer.followUps.length > 0) {
     cursor.hasFollowUps = true;
     return { type: 'follow-ups', questions: answer.followUps };

@@ -131,7 +131,7 @@ export class Recording {
   /** Counts what an event adds to the stored answer. What ends an answer is stored in any case. */
   #takeRoom(event: RecordedEvent): boolean {
     const { room } = this.#options;
-    if (event.type === 'finished' || event.type === 'follow-ups') return true;
+    if (event.type === 'finished' || event.type === 'follow-ups' || event.type === 'support') return true;
     const hasRoom = room.bytesLeft > 0;
     if (Number.isFinite(room.bytesLeft)) room.bytesLeft -= Buffer.byteLength(JSON.stringify(event));
     return event.type === 'retrieved' || (hasRoom && room.bytesLeft >= 0);

@@ -7,6 +7,7 @@ import type { TextDeltas } from '../events/completion.ts';
 import type { AnswerEvent, DataPoints, Finished, RetrievedEvent } from '../events/events.ts';
 import type { Passage } from '../events/passage.ts';
 import type { PageOf, PageRequest } from '../ports/page-of.ts';
+import type { SentenceSupport } from '../support/support.ts';
 
 /** An event stored while an answer is generated: an answer event without the search report that other protocols need, its text as one. */
 export type RecordedEvent =
@@ -33,6 +34,8 @@ export interface StoredAnswer {
   dataPoints: DataPoints;
   /** Null before retrieval finished, and for older answers that have `thoughts` instead. */
   trace: AnswerTrace | null;
+  /** Sentences that have been checked while the answer runs; `finish` has them all. */
+  support?: SentenceSupport[];
   /** The steps of answers stored before traces existed, in their wire format. */
   thoughts?: Json[];
   followUps: string[];

@@ -23,11 +23,15 @@ export function applyRecordedEvent(answer: StoredAnswer, event: RecordedEvent): 
     }
     case 'text-delta':
       return { ...answer, text: answer.text + event.text };
+    case 'support':
+      return { ...answer, support: [...(answer.support ?? []), ...event.sentences] };
     case 'follow-ups':
       return { ...answer, followUps: event.questions };
     case 'finished': {
       const { type: _, trace: __, thoughts: ___, ...finish }: Finished & Steps = event;
-      return { ...answer, ...stepsOf(event), finish };
+      // The whole is in `finish`.
+      const { support: _checked, ...rest } = answer;
+      return { ...rest, ...stepsOf(event), finish };
     }
     default:
       return assertNever(event);

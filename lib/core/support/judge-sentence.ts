@@ -5,7 +5,7 @@ import { chooseWindow, type Window } from './choose-window.ts';
 import { changedTurns, missingFigures, missingNames } from './compare-details.ts';
 import { missingWords, replacedWords } from './compare-words.ts';
 import { readAtoms } from './read-atoms.ts';
-import { MOST_ATOMS, type SourceText } from './source-text.ts';
+import { MOST_ATOMS, type SourceSentence, type SourceText } from './source-text.ts';
 import type { Missing } from './support.ts';
 
 /** What is missing of a sentence in its sources; empty where they say it. */
@@ -60,6 +60,12 @@ function judgePart(
   const kept = details.filter(({ answer, source }) => source !== undefined || !named.has(answer));
   const found = [...kept, ...replaced];
   return { missing: found.length > 0 ? found : words, isOfFigures: false };
+}
+
+/** The sentence of the sources that says most of a text; undefined where none shares a word with it. */
+export function nearestSentence(text: string, sources: readonly SourceText[]): SourceSentence | undefined {
+  const atoms = readAtoms(text, sources[0]?.language ?? 'und').slice(0, MOST_ATOMS);
+  return chooseWindow(atoms, sources)?.sentences[0];
 }
 
 /** Whether a sentence is in another language than its sources, as far as its function words tell. */

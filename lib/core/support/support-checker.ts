@@ -1,7 +1,7 @@
 import { findNamed } from '../citations/citations.ts';
 import type { Passage } from '../events/passage.ts';
 import { isStatement } from './is-statement.ts';
-import { judgeSentence } from './judge-sentence.ts';
+import { judgeSentence, nearestSentence } from './judge-sentence.ts';
 import { readSource, type SourceText } from './source-text.ts';
 import { type AnswerSentence, AnswerSplitter } from './split-answer.ts';
 import type { Missing, SentenceSupport } from './support.ts';
@@ -11,6 +11,8 @@ export type CheckedPassage = Pick<Passage, 'content' | 'sourcepage' | 'sourcefil
 
 /** Sentences without a citation that wait for one further on. */
 const MOST_WAITING = 40;
+/** Characters of a quotation in place of a sentence. */
+const LONGEST_QUOTE = 600;
 /** Other passages that are compared with a sentence that its own do not hold. */
 const MOST_OTHERS = 3;
 
@@ -43,6 +45,19 @@ export class SupportChecker {
   /** The remaining sentences at the end of the answer. */
   end(): SentenceSupport[] {
     return [...this.#judgeAll(this.#splitter.end()), ...this.#release()];
+  }
+
+  /** The sentence of the passages that is nearest to a text, in one line without brackets; undefined where none shares a word. */
+  closestQuote(text: string): { text: string; source: string } | undefined {
+    const sources = this.#names.flatMap((name) => this.#sources(name));
+    const nearest = nearestSentence(text, sources);
+    if (!nearest) return undefined;
+    const quoted = nearest.text
+      .replace(/\s+/g, ' ')
+      .replaceAll('[', '(')
+      .replaceAll(']', ')')
+      .slice(0, LONGEST_QUOTE);
+    return { text: quoted, source: nearest.source.sourcepage };
   }
 
   #judgeAll(sentences: readonly AnswerSentence[]): SentenceSupport[] {

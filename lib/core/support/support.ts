@@ -57,6 +57,17 @@ export interface AnswerSupport {
   of: number;
 }
 
+/** The sentences that are not supported, a line each: the verdict, the sentence, what is missing, and a source that says it. */
+export function describeMarked(sentences: readonly SentenceSupport[]): string[] {
+  const marked = sentences.filter(({ verdict }) => verdict !== 'supported');
+  return marked.map(({ text, verdict, missing = [], source }) => {
+    const details = missing.map(({ kind, answer, source: said }) =>
+      said === undefined ? `${kind}: ${answer}` : `${kind}: “${answer}” for “${said}”`,
+    );
+    return [`${verdict}: ${text}`, ...details, ...(source === undefined ? [] : [source])].join(' · ');
+  });
+}
+
 /** Counts the supported among checked sentences. */
 export function summarizeSupport(sentences: SentenceSupport[]): AnswerSupport {
   const supported = sentences.filter(({ verdict }) => verdict === 'supported').length;

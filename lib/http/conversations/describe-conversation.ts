@@ -7,8 +7,14 @@ import type {
 } from '#lib/api/conversations.ts';
 import { certaintyOf } from '#lib/core/events/certainty.ts';
 import { titleOf } from '#lib/core/recording/title-of.ts';
-import type { ConversationSummary, Share, StoredConversation } from '#lib/core/records/conversations.ts';
+import type {
+  ConversationSummary,
+  Share,
+  StoredAnswer,
+  StoredConversation,
+} from '#lib/core/records/conversations.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
+import { summarizeSupport } from '#lib/core/support/support.ts';
 import { encodeCertainty } from '#lib/protocols/answer-context.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import type { ViewedTurn } from './view-turns.ts';
@@ -56,6 +62,12 @@ export function linkOf({ token, turn, createdAtMs }: Share): SharedLink {
   return { token, turn, createdAtMs };
 }
 
+/** Of an answer that ended, whole; of one under way, as far as it has come. */
+function supportOf({ finish, support }: StoredAnswer): Pick<ConversationTurn, 'support'> {
+  const checked = finish?.support ?? (support && summarizeSupport(support));
+  return checked ? { support: checked } : {};
+}
+
 function turnOf({ turn, hiddenPassages, withheld }: ViewedTurn, rating: Rating | null): ConversationTurn {
   const { id, parent, question, attachments, overrides, status, createdAtMs, answer } = turn;
   const { text, model, dataPoints, trace, followUps, finish, failure } = answer;
@@ -72,6 +84,7 @@ function turnOf({ turn, hiddenPassages, withheld }: ViewedTurn, rating: Rating |
     thoughts: trace ? renderThoughts(trace) : [],
     followUps,
     ...encodeCertainty(certaintyOf(finish ?? {})),
+    ...supportOf(answer),
     failure,
     createdAtMs,
     rating,

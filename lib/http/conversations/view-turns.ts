@@ -64,7 +64,8 @@ export async function answerForViewer(
 const OF_THE_SEARCH: readonly (keyof AnswerTrace)[] = ['question', 'query', 'generation', 'citations'];
 
 /** An answer whose content is withheld. */
-export function withheldAnswer(answer: StoredAnswer): StoredAnswer {
+export function withheldAnswer(stored: StoredAnswer): StoredAnswer {
+  const answer = withoutSupport(stored);
   return {
     ...answer,
     text: '',
@@ -91,7 +92,7 @@ export function withoutPassages(
   const { images, external, origins, ...points } = answer.dataPoints;
   const shown = external?.filter(({ citation }) => !gone.has(citation));
   return {
-    ...answer,
+    ...(gone.size > 0 ? withoutSupport(answer) : answer),
     passages: answer.passages.filter((passage) => !gone.has(passage.sourcepage)),
     dataPoints: {
       text: points.text.filter((line) => ![...gone].some((name) => line.startsWith(`${name}: `))),
@@ -111,6 +112,13 @@ function originsWithout(
   gone: ReadonlySet<string>,
 ): NonNullable<DataPoints['origins']> {
   return Object.fromEntries(Object.entries(origins).filter(([name]) => !gone.has(name)));
+}
+
+/** The check of an answer names its sources and repeats what they say. */
+function withoutSupport({ support: _, ...answer }: StoredAnswer): StoredAnswer {
+  if (!answer.finish) return answer;
+  const { support: __, ...finish } = answer.finish;
+  return { ...answer, finish };
 }
 
 /** The filter names documents that its asker chose, which another viewer may not know of. */

@@ -208,7 +208,8 @@ export const adminReportOperations: OperationGroup = {
     },
     'POST /api/admin/unanswered/passages': {
       id: 'searchUnanswered',
-      summary: 'Returns what a search for a question finds now; a model is called only to rewrite a follow-up',
+      summary:
+        'Returns what a search for a question finds now; a model is called only to rewrite a follow-up',
       body: requestOf(jsonOf('UnansweredSearch', { question: group.question })),
       answers: ok('The passages.', jsonOf('FoundPassages', { passages: feedbackExample.passages })),
       errors: { ...INVALID, 503: 'The search service cannot be reached at the moment.' },

@@ -1,10 +1,16 @@
 import type { ChatModel, Prompt } from '#lib/core/ports/chat-model.ts';
+import { splitSentences } from '#lib/text/sentences.ts';
 import { type ComposedAnswer, composeAnswer } from './compose-answer.ts';
+import { FIXED_PHRASES } from './fixed-phrases.ts';
 import { followUpQuestions } from './follow-up-questions.ts';
 import { speak } from './stream-text.ts';
 
 /** Generous: the answerer reads passages one by one and holds no attention over the whole. */
 const CONTEXT_TOKENS = 128_000;
+
+const OWN_SENTENCES = Object.values(FIXED_PHRASES).flatMap((words) =>
+  Object.values(words).flatMap((text: string) => splitSentences(text).map((sentence) => sentence.text)),
+);
 
 /** Follow-up questions come from what was found below the passages that answer. */
 const ALSO_READS = 9;
@@ -28,6 +34,7 @@ export function createExtractiveModel(): ChatModel {
       'send_image_sources',
     ],
     readsImages: false,
+    ownSentences: OWN_SENTENCES,
     extraPassageCount: ALSO_READS,
     async *stream(prompt, options, signal) {
       signal.throwIfAborted();

@@ -1,9 +1,11 @@
 import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
 import type { Certainty } from '#lib/core/events/certainty.ts';
 import type { DataPoints } from '#lib/core/events/events.ts';
+import type { AnswerSupport } from '#lib/core/support/support.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { encodeCertainty, encodeRetrieval } from '../answer-context.ts';
+import { encodeSupport } from '../answer-support.ts';
 import { type Codec, errorBody, type Stamp } from '../codec.ts';
 import { newSession, type SessionEcho } from '../session-state.ts';
 import { renderThoughts } from '../thoughts/render-thoughts.ts';
@@ -32,12 +34,14 @@ export function azureSampleCodec(stamp: Stamp, session: SessionEcho): Codec {
           return [contextLine({ dataPoints, trace: event.trace })];
         case 'text-deltas':
           return event.texts.map(textLine);
+        case 'support':
+          return []; // whole in the last line
         case 'follow-ups':
           followUps = event.questions; // sent last, after the usage
           return [];
         case 'finished': {
-          const { trace, certainty, sessionState } = event;
-          const parts = { dataPoints, trace, certainty };
+          const { trace, certainty, sessionState, support } = event;
+          const parts = { dataPoints, trace, certainty, support };
           const state = newSession(session, sessionState);
           return [
             contextLine(parts, state),
@@ -65,10 +69,17 @@ interface ContextParts {
   followUps?: string[] | undefined;
   /** Unknown before the end. */
   certainty?: Certainty;
+  support?: AnswerSupport | undefined;
 }
 
 /** Encodes a whole `context`: images as addresses, `followup_questions` null where there are none. */
-function encodeResponseContext({ dataPoints, trace, followUps, certainty }: ContextParts): JsonObject {
+function encodeResponseContext({
+  dataPoints,
+  trace,
+  followUps,
+  certainty,
+  support,
+}: ContextParts): JsonObject {
   const { text, images = [], citations } = dataPoints;
   return {
     data_points: {
@@ -82,6 +93,7 @@ function encodeResponseContext({ dataPoints, trace, followUps, certainty }: Cont
     thoughts: promptLast(renderThoughts(trace)).map((thought) => ({ ...thought })),
     followup_questions: followUps ?? null,
     ...(certainty && encodeCertainty(certainty)),
+    ...encodeSupport(support),
   };
 }
 

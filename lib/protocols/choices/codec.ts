@@ -43,12 +43,14 @@ export function choicesCodec(stamp: Stamp, session: SessionEcho, { followUpsInTe
         }
         case 'text-deltas':
           return event.texts.map((content) => chunk({ content }));
+        case 'support':
+          return []; // whole in the last line
         case 'follow-ups':
           followUps = event.questions; // sent with the last line
           return markersOf(followUps).map((content) => chunk({ content }));
         case 'finished': {
-          const { certainty, reason, trace, usage, contentFilter, sessionState } = event;
-          const { context, inner } = contextsOf({ trace, followUps, certainty });
+          const { certainty, reason, trace, usage, contentFilter, sessionState, support } = event;
+          const { context, inner } = contextsOf({ trace, followUps, certainty, support });
           const filtered = contentFilter && { content_filter_results: contentFilter.completion };
           return [
             chunk(

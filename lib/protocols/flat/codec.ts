@@ -1,12 +1,13 @@
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { encodeAnswer } from '../answer-context.ts';
+import { encodeSentences } from '../answer-support.ts';
 import { type Codec, errorBody, type Stamp } from '../codec.ts';
 import { newSession, type SessionEcho } from '../session-state.ts';
 
 /**
  * The Microsoft AI Chat Protocol: `{message, context, session_state}` as a body, lines of `{delta, context?,
- * session_state?}` as a stream.
+ * session_state?, support?}` as a stream. `support` has the sentences that were checked since the line before.
  */
 export function flatCodec(stamp: Stamp, session: SessionEcho): Codec {
   let followUps: string[] | undefined;
@@ -17,6 +18,8 @@ export function flatCodec(stamp: Stamp, session: SessionEcho): Codec {
           return [{ delta: { role: 'assistant' }, context: encodeAnswer(event), ...session }];
         case 'text-deltas':
           return event.texts.map((content) => ({ delta: { content } }));
+        case 'support':
+          return [{ delta: {}, support: encodeSentences(event.sentences) }];
         case 'follow-ups':
           followUps = event.questions; // sent with the last line
           return [];
@@ -24,7 +27,12 @@ export function flatCodec(stamp: Stamp, session: SessionEcho): Codec {
           return [
             {
               delta: {},
-              context: encodeAnswer({ trace: event.trace, followUps, certainty: event.certainty }),
+              context: encodeAnswer({
+                trace: event.trace,
+                followUps,
+                certainty: event.certainty,
+                support: event.support,
+              }),
               ...newSession(session, event.sessionState),
             },
           ];

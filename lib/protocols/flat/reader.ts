@@ -1,6 +1,7 @@
 import { isRecord, type Json } from '#lib/shared/json.ts';
 import { decodeContext } from '../answer-context.ts';
 import type { AnswerFrame } from '../answer-frame.ts';
+import { decodeSentences } from '../answer-support.ts';
 import { readAnswer } from '../framing/read-answer.ts';
 
 /**
@@ -18,6 +19,8 @@ export function* flatFrames(value: unknown): Generator<AnswerFrame> {
   if (isRecord(context)) yield { type: 'context', context: decodeContext(context as Json) };
   const sessionState = value['session_state'] ?? value['sessionState'];
   if (sessionState !== undefined) yield { type: 'session-state', sessionState: sessionState as Json };
+  const sentences = decodeSentences(value['support']);
+  if (sentences.length > 0) yield { type: 'support', sentences };
   const message = value['delta'] ?? value['message'];
   const text = isRecord(message) ? message['content'] : undefined;
   if (typeof text === 'string' && text) yield { type: 'text-delta', text };

@@ -2,6 +2,7 @@ import type { CompleteAnswer } from '#lib/core/events/collect.ts';
 import type { Assignment } from '#lib/core/settings/experiments.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { encodeCertainty } from '../answer-context.ts';
+import { encodeSupport } from '../answer-support.ts';
 import type { Effective } from './effective.ts';
 import type { FlexibleRequest } from './request-schema.ts';
 import { encodeSources, type OwnNames } from './sources.ts';
@@ -78,6 +79,7 @@ function encodeMetadata(reply: FlexibleReply): JsonObject {
     question: body.question,
     system_prompt: answer.search.systemPrompt,
     ...encodeCertainty(answer.certainty),
+    ...encodeSupport(answer.support, { hasPositions: false }),
     errors_present: reply.faults.length > 0,
     model_used: effective.model,
     token_usage: {

@@ -7,6 +7,7 @@ import type { Finished, RetrievedDocument, RetrievedEvent, SearchReport } from '
 import type { Passage } from '#lib/core/events/passage.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { encodeSupport } from '../answer-support.ts';
 import type { Codec, Stamp } from '../codec.ts';
 import { completionError } from '../completion-error.ts';
 import { encodeEnding } from '../notices.ts';
@@ -53,6 +54,8 @@ export function onYourDataCodec(stamp: Stamp, style: OnYourDataStyle): Codec {
           return [chunk({ role: 'assistant', context: encodeContext(event, contexts) })];
         case 'text-deltas':
           return event.texts.flatMap((delta) => text(citations.push(delta)));
+        case 'support':
+          return []; // whole in the last line
         case 'follow-ups':
           return []; // On Your Data has no follow-up questions
         case 'finished':
@@ -63,7 +66,10 @@ export function onYourDataCodec(stamp: Stamp, style: OnYourDataStyle): Codec {
             chunk(
               {},
               {
-                context: encodeEnding(event),
+                context: {
+                  ...encodeEnding(event),
+                  ...encodeSupport(event.support, { hasPositions: plain }),
+                },
                 end_turn: true,
                 finish_reason: finishReasonOf(event),
                 ...filterOf(event),
@@ -115,7 +121,11 @@ function alternativeChunks({ alternatives, reason }: Finished, names: string[], 
 
 function wholeChoices(answer: CompleteAnswer, { contexts, plain }: OnYourDataStyle): Json[] {
   const names = plain ? [] : encodeCitations(answer.passages).names;
-  const context = { ...encodeContext(answer, contexts), ...encodeEnding(answer) };
+  const context = {
+    ...encodeContext(answer, contexts),
+    ...encodeEnding(answer),
+    ...encodeSupport(answer.support, { hasPositions: plain === true }),
+  };
   return [answer.text, ...answer.alternatives].map((content, index) => ({
     index,
     message: {

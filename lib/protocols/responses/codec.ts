@@ -1,8 +1,10 @@
 import type { CompleteAnswer } from '#lib/core/events/collect.ts';
 import type { FinishReason, TokenUsage, ToolCall } from '#lib/core/events/completion.ts';
+import type { AnswerSupport } from '#lib/core/support/support.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { encodeSupport } from '../answer-support.ts';
 import type { Codec, Stamp } from '../codec.ts';
 import { encodeEnding } from '../notices.ts';
 import { type AnnotatedText, CitationAnnotator } from './annotate-citations.ts';
@@ -36,6 +38,8 @@ export function responsesCodec(stamp: Stamp, style: ResponsesStyle): Codec {
           return events.begin(style.fileSearch && fileSearchCall(stamp, event, style.fileSearch));
         case 'text-deltas':
           return event.texts.flatMap((delta) => events.write(annotator.push(delta)));
+        case 'support':
+          return []; // whole in the last event
         case 'follow-ups':
           followUps = event.questions; // sent with the last event
           return [];
@@ -74,9 +78,16 @@ function wholeState(
 
 function contextOf({
   followUps,
+  support,
   ...ending
-}: Pick<CompleteAnswer, 'certainty' | 'followUps' | 'trace'>): JsonObject {
-  return { ...encodeEnding(ending), ...(followUps && { followup_questions: followUps }) };
+}: Pick<CompleteAnswer, 'certainty' | 'followUps' | 'trace'> & {
+  support?: AnswerSupport | undefined;
+}): JsonObject {
+  return {
+    ...encodeEnding(ending),
+    ...(followUps && { followup_questions: followUps }),
+    ...encodeSupport(support),
+  };
 }
 
 /** The service's codes of failures after the first byte; clients know no others. */

@@ -56,6 +56,11 @@ function withThought(trace: Steps, { title, description, props }: Thought): Step
         citations: { verified: strings(description), unverified: isNumber(unverified) ? unverified : 0 },
       };
     }
+    case STEP.support: {
+      const { supported, of } = values;
+      if (!isNumber(supported) || !isNumber(of)) return trace;
+      return { ...trace, support: { supported, of, marked: strings(description) } };
+    }
     default:
       return trace;
   }

@@ -6,6 +6,7 @@ import type {
   TracedQuery,
   TracedReranking,
   TracedRetrieval,
+  TracedSupport,
   TracedUsage,
   TraceNotice,
 } from '#lib/core/events/answer-trace.ts';
@@ -15,7 +16,8 @@ import type { Thought } from './thought.ts';
 
 /** Renders a trace as the thoughts of protocols 1 to 3, titled and ordered as in the Azure sample, with our own notices last. */
 export function renderThoughts(trace: AnswerTrace): Thought[] {
-  const { question, query, retrieval, reranking, results, prompt, generation, citations, notices } = trace;
+  const { question, query, retrieval, reranking, results, prompt, generation, citations, support, notices } =
+    trace;
   return [
     ...(question === undefined ? [] : [{ title: STEP.question, description: question, props: null }]),
     ...(query ? [{ title: STEP.query, description: query.text, props: queryProps(query) }] : []),
@@ -52,6 +54,7 @@ export function renderThoughts(trace: AnswerTrace): Thought[] {
           },
         ]
       : []),
+    ...(support ? [renderSupport(support)] : []),
     ...notices.filter(({ kind }) => kind === 'model').map(renderNotice),
   ];
 }
@@ -126,6 +129,10 @@ function renderReranking({ model, passages, isApplied, ms }: TracedReranking): T
     description,
     props: known({ model, passages, applied: isApplied, ms: rounded(ms) }),
   };
+}
+
+function renderSupport({ supported, of, marked }: TracedSupport): Thought {
+  return { title: STEP.support, description: marked, props: { supported, of } };
 }
 
 function renderPassage(passage: TracedPassage): Json {

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '#lib/core/events/answer-trace.ts';
 
-/** The step titles of the Azure sample, which its clients search for. Reranking, reasoning and citations are ours. */
+/** The step titles of the Azure sample, which its clients search for. Reranking, reasoning, citations and support are ours. */
 export const STEP = {
   question: 'Original user query',
   query: 'Generated search query',
@@ -10,6 +10,7 @@ export const STEP = {
   prompt: 'Prompt',
   reasoning: 'Reasoning',
   citations: 'Citations',
+  support: 'Support',
 } as const;
 
 /** The titles of notices. The title of settings without effect ends with the model's name. */

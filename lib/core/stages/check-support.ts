@@ -1,0 +1,111 @@
+import { PulledGenerator } from '#lib/shared/pulled-generator.ts';
+import type { AnswerEvent, Finished } from '../events/events.ts';
+import { HeldAnswer } from '../support/held-answer.ts';
+import { describeMarked, type SentenceSupport, summarizeSupport } from '../support/support.ts';
+import { SupportChecker } from '../support/support-checker.ts';
+import type { AnswerQuestion, AnswerStage } from './answer-stage.ts';
+
+/** Whether sentences are marked as they pass, or held until they are judged, and the unsupported replaced by a quotation. */
+export type SupportMode = 'mark' | 'hold';
+
+/** How answers are checked. `ownSentences` are those that an answerer says in its own words. */
+export interface SupportOptions {
+  mode: SupportMode;
+  ownSentences: ReadonlySet<string>;
+}
+
+/**
+ * Checks each sentence of an answer against the passages that were found: yields `support` events after the text that
+ * they judge, and ends with the whole in `finished` and its trace. An answer without passages passes unchanged. In `mark`
+ * text passes at once; in `hold` it passes when it is judged.
+ */
+export function checkSupport(options: SupportOptions): AnswerStage {
+  return (answer) => (request, signal) => new CheckedAnswer(() => answer(request, signal), options);
+}
+
+class CheckedAnswer extends PulledGenerator<AnswerEvent> {
+  readonly #open: () => ReturnType<AnswerQuestion>;
+  readonly #options: SupportOptions;
+  #events: AsyncGenerator<AnswerEvent> | undefined;
+  #checker: SupportChecker | undefined;
+  #held: HeldAnswer | undefined;
+  readonly #sentences: SentenceSupport[] = [];
+  readonly #queue: AnswerEvent[] = [];
+  /** Whether the rest of the text has been judged. */
+  #isComplete = false;
+
+  constructor(open: () => ReturnType<AnswerQuestion>, options: SupportOptions) {
+    super();
+    this.#open = open;
+    this.#options = options;
+  }
+
+  next(): Promise<IteratorResult<AnswerEvent>> {
+    const queued = this.#queue.shift();
+    if (queued) return Promise.resolve({ value: queued });
+    this.#events ??= this.#open();
+    return this.#events.next().then(this.#take);
+  }
+
+  protected async leave(): Promise<void> {
+    await this.#events?.return(undefined);
+  }
+
+  readonly #take = (
+    result: IteratorResult<AnswerEvent>,
+  ): IteratorResult<AnswerEvent> | Promise<IteratorResult<AnswerEvent>> => {
+    if (result.done) return result;
+    const events = this.#pass(result.value);
+    this.#queue.push(...events.slice(1));
+    return events[0] ? { value: events[0] } : this.next();
+  };
+
+  #pass(event: AnswerEvent): AnswerEvent[] {
+    switch (event.type) {
+      case 'retrieved': {
+        const { ownSentences, mode } = this.#options;
+        if (event.passages.length === 0) return [event];
+        this.#checker = new SupportChecker(event.passages, ownSentences);
+        if (mode === 'hold') this.#held = new HeldAnswer(event.passages, ownSentences);
+        return [event];
+      }
+      case 'text-deltas': {
+        const texts = this.#held ? [this.#held.push(event.texts.join(''))].filter(Boolean) : event.texts;
+        return this.#said(texts);
+      }
+      case 'support':
+        return [];
+      case 'follow-ups':
+        return [...this.#rest(), event];
+      case 'finished':
+        return [...this.#rest(), this.#finished(event)];
+    }
+  }
+
+  #said(texts: string[]): AnswerEvent[] {
+    if (texts.length === 0) return [];
+    return [{ type: 'text-deltas', texts }, ...this.#judged(this.#checker?.push(texts.join('')) ?? [])];
+  }
+
+  /** What the end of the text completes. */
+  #rest(): AnswerEvent[] {
+    if (this.#isComplete) return [];
+    this.#isComplete = true;
+    const held = this.#held?.end() ?? '';
+    return [...this.#said(held ? [held] : []), ...this.#judged(this.#checker?.end() ?? [])];
+  }
+
+  #judged(sentences: SentenceSupport[]): AnswerEvent[] {
+    if (sentences.length === 0) return [];
+    this.#sentences.push(...sentences);
+    return [{ type: 'support', sentences }];
+  }
+
+  #finished(event: Finished): Finished {
+    if (!this.#checker) return event;
+    const support = summarizeSupport(this.#sentences);
+    const { supported, of } = support;
+    const traced = { supported, of, marked: describeMarked(this.#sentences) };
+    return { ...event, support, trace: { ...event.trace, support: traced } };
+  }
+}
