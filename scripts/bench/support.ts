@@ -20,6 +20,8 @@ const half = { first: 0, second: 1 }[option('half') ?? ''];
 const each = Number(option('each') ?? (quick ? 4 : 12));
 const shown = option('show');
 
+/** The check of the answers that were made of one sentence, as of one answer of so many sentences: its passages are read once. */
+let reading: { passages: Case['passages']; checker: SupportChecker } | undefined;
 const documents: ReadDocument[] = [];
 for (const folder of folders.length > 0 ? folders : ['data/samples']) {
   documents.push(...(await readFolder(folder, half)));
@@ -64,10 +66,11 @@ printRows(
   ],
 );
 
-/** Whether the check marks the answer, with what is read once for each answer counted. */
+/** Whether the check marks the answer. */
 function flagged({ answer, passages }: Case): boolean {
-  const checker = new SupportChecker(passages);
-  const sentences = [...checker.push(answer), ...checker.end()];
+  if (reading?.passages !== passages) reading = { passages, checker: new SupportChecker(passages) };
+  const { checker } = reading;
+  const sentences = checker.push(`${answer}\n\n`);
   return sentences.length === 0 || sentences.some(({ verdict }) => verdict !== 'supported');
 }
 

@@ -9,7 +9,7 @@ const LIGHT = 1;
 const RUN = 2;
 
 /**
- * The best alignment of an answer's atoms with a source's, which keeps the order of both. Takes the product of their
+ * The best alignment of an answer's atoms with a source's, in the order of both. Takes the product of their
  * lengths in time and memory: callers bound both.
  */
 export function align(answer: readonly Atom[], source: readonly Atom[]): Pairs {
@@ -18,20 +18,14 @@ export function align(answer: readonly Atom[], source: readonly Atom[]): Pairs {
   const joined = new Uint8Array((answer.length + 1) * width);
   for (const [i, atom] of answer.entries()) {
     const weight = isContent(atom) ? CONTENT : LIGHT;
-    for (let j = 0; j < source.length; j++) {
+    for (const [j, other] of source.entries()) {
       const cell = (i + 1) * width + j + 1;
+      const before = cell - width - 1;
       const skipped = Math.max(scores[cell - 1] ?? 0, scores[cell - width] ?? 0);
-      const other = source[j];
-      if (other && isSame(atom, other)) {
-        const before = cell - width - 1;
-        const matched = (scores[before] ?? 0) + weight + (joined[before] ? RUN : 0);
-        if (matched >= skipped) {
-          scores[cell] = matched;
-          joined[cell] = 1;
-          continue;
-        }
-      }
-      scores[cell] = skipped;
+      const run = joined[before] ? RUN : 0;
+      const matched = isSame(atom, other) ? (scores[before] ?? 0) + weight + run : -1;
+      scores[cell] = Math.max(matched, skipped);
+      joined[cell] = Number(matched >= skipped);
     }
   }
   return trace(scores, joined, answer.length, source.length);

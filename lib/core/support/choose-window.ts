@@ -23,27 +23,17 @@ const WEIGHTS = { word: 1, name: 1.5, figure: 1.5 };
 
 /** Chooses up to four sentences of the sources: the best one, then those that say what is missing. Undefined where none shares a word. */
 export function chooseWindow(answer: readonly Atom[], sources: readonly SourceText[]): Window | undefined {
-  const sentences = sources.flatMap((source) => source.sentences);
-  const rated = sentences
-    .map((sentence) => {
-      const held = heldIn(answer, sentence);
-      return { sentence, held, score: scoreOf(answer, held) };
-    })
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score);
+  const rated = rate(answer, sources);
   const best = rated[0];
   if (!best) return undefined;
-  const first = bestAligned(
-    answer,
-    rated.slice(0, MOST_ALIGNED).filter(({ score }) => score >= NEARLY * best.score),
-  );
+  const near = rated.slice(0, MOST_ALIGNED).filter(({ score }) => score >= NEARLY * best.score);
+  const first = bestAligned(answer, near);
   const chosen = [first];
   const held = new Set(first.held);
-  while (chosen.length < MOST_SENTENCES) {
-    const next = furthest(answer, held, rated);
-    if (!next) break;
+  for (let next = furthest(answer, held, rated); next && chosen.length < MOST_SENTENCES; ) {
     for (const index of next.held) held.add(index);
     chosen.push({ ...next, pairs: align(answer, next.sentence.atoms) });
+    next = furthest(answer, held, rated);
   }
   const pairs = chosen.map((one) => one.pairs);
   const aligned = new Set(pairs.flatMap((list) => list.map(([index]) => index)));
@@ -78,37 +68,42 @@ function furthest(
   let bestAdded = LEAST_ADDED - 1;
   for (const one of rated) {
     if (one.held.size <= bestAdded) continue;
-    let added = 0;
-    let words = 0;
-    for (const index of one.held) {
-      if (held.has(index)) continue;
-      added += 1;
-      if (answer[index]?.kind === 'word') words += 1;
-    }
-    if (words > 0 && added > bestAdded) [best, bestAdded] = [one, added];
+    const added = [...one.held].filter((index) => !held.has(index));
+    const hasWord = added.some((index) => answer[index]?.kind === 'word');
+    if (hasWord && added.length > bestAdded) [best, bestAdded] = [one, added.length];
   }
   return best;
 }
 
-/** Indices of an answer's content that a sentence holds: words by their stems and near synonyms, figures by value. */
-function heldIn(answer: readonly Atom[], { keys, figures, source }: SourceSentence): Set<number> {
-  const held = new Set<number>();
+/** The sentences that share content with an answer, best first, each with the indices of the answer's atoms that it holds. */
+function rate(answer: readonly Atom[], sources: readonly SourceText[]): Rated[] {
+  const held = new Map<SourceSentence, Set<number>>();
+  const hold = (sentence: SourceSentence, index: number) => {
+    const indices = held.get(sentence);
+    if (indices) indices.add(index);
+    else held.set(sentence, new Set([index]));
+  };
   for (const [index, atom] of answer.entries()) {
     if (!isContent(atom)) continue;
-    const { figure } = atom;
-    if (
-      figure
-        ? figures.some((other) => other.figure && isSameFigure(figure, other.figure))
-        : keys.has(atom.key)
-    ) {
-      held.add(index);
-    } else if (atom.kind === 'word' && !atom.isName) {
-      for (const term of relatedTerms(atom.key, source.language)) {
-        if (keys.has(term)) held.add(index);
-      }
-    }
+    for (const source of sources) for (const sentence of holding(atom, source)) hold(sentence, index);
   }
-  return held;
+  return [...held]
+    .map(([sentence, indices]) => ({ sentence, held: indices, score: scoreOf(answer, indices) }))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** The sentences of a source that hold an atom: words by their stems and near synonyms, figures by value. */
+function* holding(atom: Atom, { postings, counted, language }: SourceText): Generator<SourceSentence> {
+  const { figure } = atom;
+  if (figure) {
+    yield* counted.filter(({ figures }) =>
+      figures.some((other) => other.figure && isSameFigure(figure, other.figure)),
+    );
+    return;
+  }
+  yield* postings.get(atom.key) ?? [];
+  if (atom.kind !== 'word' || atom.isName) return;
+  for (const term of relatedTerms(atom.key, language)) yield* postings.get(term) ?? [];
 }
 
 function scoreOf(answer: readonly Atom[], held: ReadonlySet<number>): number {

@@ -118,3 +118,23 @@ function isHeldOtherwise(atom: Atom, { sentences }: Window): boolean {
       atoms.some((other) => other.kind === 'word' && isContent(other) && isNear(atom, other)),
   );
 }
+
+/** Names that neither the sentences of a window nor what surrounds them hold. */
+export function missingNames(answer: readonly Atom[], window: Window): Missing[] {
+  return answer.flatMap((atom, index) => {
+    if (!atom.isName || atom.kind !== 'word' || window.held.has(index) || isNamedNear(atom, window))
+      return [];
+    return [{ kind: 'name' as const, answer: atom.text }];
+  });
+}
+
+/** Sentences before that may name what a sentence speaks of as "it", and one after. */
+const NEAR_BEFORE = 4;
+
+function isNamedNear({ key }: Atom, { sentences }: Window): boolean {
+  return sentences.some(({ source, index }) => {
+    if (source.context.has(key)) return true;
+    const near = source.sentences.slice(Math.max(0, index - NEAR_BEFORE), index + 2);
+    return near.some(({ keys }) => keys.has(key));
+  });
+}

@@ -2,8 +2,9 @@ import type { Language } from '#lib/text/language.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import { type Atom, isContent } from './atom.ts';
 import { chooseWindow, type Window } from './choose-window.ts';
-import { changedTurns, missingFigures, missingNames } from './compare-details.ts';
-import { missingWords, replacedWords } from './compare-words.ts';
+import { missingFigures } from './compare-figures.ts';
+import { changedTurns } from './compare-turns.ts';
+import { missingNames, missingWords, replacedWords } from './compare-words.ts';
 import { readAtoms } from './read-atoms.ts';
 import { MOST_ATOMS, type SourceSentence, type SourceText } from './source-text.ts';
 import type { Missing } from './support.ts';
@@ -57,8 +58,8 @@ function judgePart(
     ({ answer }) => !details.some((detail) => detail.answer === answer && detail.source !== undefined),
   );
   const named = new Set(replaced.map(({ answer }) => answer));
-  const kept = details.filter(({ answer, source }) => source !== undefined || !named.has(answer));
-  const found = [...kept, ...replaced];
+  const others = details.filter(({ answer, source }) => source !== undefined || !named.has(answer));
+  const found = [...others, ...replaced];
   return { missing: found.length > 0 ? found : words, isOfFigures: false };
 }
 

@@ -30,7 +30,14 @@ export interface SourceText {
   /** Keys of its title, headings and file name, which its sentences need not repeat. */
   context: ReadonlySet<string>;
   contextAtoms: readonly Atom[];
+  /** The sentences that hold a word or code, by its key. */
+  postings: Map<string, SourceSentence[]>;
+  /** The sentences with figures. */
+  counted: SourceSentence[];
 }
+
+/** The parts of a passage that are compared. */
+type ReadPassage = Pick<Passage, 'content' | 'sourcepage' | 'sourcefile' | 'title' | 'headings'>;
 
 /** What is compared of a passage: more than any splitter makes. */
 const MOST_CHARACTERS = 20_000;
@@ -39,9 +46,7 @@ const MOST_SENTENCES = 400;
 export const MOST_ATOMS = 100;
 
 /** Reads a passage as sentences of atoms, at most 20,000 characters of it. */
-export function readSource(
-  passage: Pick<Passage, 'content' | 'sourcepage' | 'sourcefile' | 'title' | 'headings'>,
-): SourceText {
+export function readSource(passage: ReadPassage): SourceText {
   const text = passage.content.slice(0, MOST_CHARACTERS);
   const language = detectLanguage(text);
   const around = [passage.title ?? '', ...passage.headings, nameWords(passage.sourcefile)]
@@ -55,25 +60,31 @@ export function readSource(
     sentences: [],
     context: new Set(contextAtoms.map(({ key }) => key)),
     contextAtoms,
+    postings: new Map(),
+    counted: [],
   };
   for (const sentence of splitSentences(text)) {
     const atoms = readAtoms(sentence.text, language);
     for (let from = 0; from < atoms.length && source.sentences.length < MOST_SENTENCES; from += MOST_ATOMS) {
-      const part = atoms.slice(from, from + MOST_ATOMS);
-      source.sentences.push({
-        source,
-        index: source.sentences.length,
-        text: sentence.text,
-        atoms: part,
-        keys: new Set(part.flatMap((atom) => (isContent(atom) && !atom.figure ? [atom.key] : []))),
-        figures: part.filter(({ figure }) => figure),
-        units: new Set(
-          part.flatMap(({ figure, text: written }) => figure?.unit ?? unitOf(foldWord(written)) ?? []),
-        ),
-      });
+      addSentence(source, sentence.text, atoms.slice(from, from + MOST_ATOMS));
     }
   }
   return source;
+}
+
+function addSentence(source: SourceText, text: string, atoms: readonly Atom[]): void {
+  const keys = new Set(atoms.flatMap((atom) => (isContent(atom) && !atom.figure ? [atom.key] : [])));
+  const units = atoms.flatMap(({ figure, text: written }) => figure?.unit ?? unitOf(foldWord(written)) ?? []);
+  const figures = atoms.filter(({ figure }) => figure);
+  const index = source.sentences.length;
+  const sentence: SourceSentence = { source, index, text, atoms, keys, figures, units: new Set(units) };
+  source.sentences.push(sentence);
+  if (figures.length > 0) source.counted.push(sentence);
+  for (const key of keys) {
+    const holding = source.postings.get(key);
+    if (holding) holding.push(sentence);
+    else source.postings.set(key, [sentence]);
+  }
 }
 
 function nameWords(sourcefile: string): string {

@@ -14,7 +14,7 @@ const MOST_WAITING = 40;
 /** Characters of a quotation in place of a sentence. */
 const LONGEST_QUOTE = 600;
 /** Other passages that are compared with a sentence that its own do not hold. */
-const MOST_OTHERS = 3;
+const MOST_OTHERS = 50;
 
 /**
  * Checks each sentence of an answer against the passages that were found, as soon as it is complete. A sentence without
@@ -128,14 +128,10 @@ export class SupportChecker {
   /** Of the passages that are not cited, one that says the sentence. */
   #otherSource(text: string, cited: ReadonlySet<string>): string | undefined {
     const others = this.#names.filter((name) => !cited.has(name));
-    return others.slice(0, this.#mostOthers()).find((name) => {
+    return others.slice(0, MOST_OTHERS).find((name) => {
       const { missing, isOfFigures } = this.#compare(text, new Set([name]));
       return missing?.length === 0 && !isOfFigures;
     });
-  }
-
-  #mostOthers(): number {
-    return Math.max(MOST_OTHERS, 50);
   }
 
   #closestMissing(text: string): Missing[] {

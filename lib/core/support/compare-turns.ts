@@ -1,130 +1,7 @@
-import { type Atom, isContent, isSame, isSameFigure } from './atom.ts';
+import { type Atom, isContent, isSame } from './atom.ts';
 import type { Window } from './choose-window.ts';
-import { groupOf } from './cue-words.ts';
+import { groupOf } from './cues/cue-classes.ts';
 import type { Missing } from './support.ts';
-
-/** The figures and codes of an answer's sentence that its sources do not hold, or hold with another unit or bound. */
-export function missingFigures(answer: readonly Atom[], window: Window): Missing[] {
-  const missing: Missing[] = [];
-  for (const [index, atom] of answer.entries()) {
-    if (atom.kind === 'code' && !isCodeHeld(atom, window)) missing.push({ kind: 'code', answer: atom.text });
-    const { figure } = atom;
-    if (!figure) continue;
-    const same = window.sentences.flatMap(({ figures }) =>
-      figures.filter((other) => other.figure && isSameFigure(figure, other.figure)),
-    );
-    if (same.length > 0) {
-      const difference = differenceOf(atom, sameAligned(index, window) ?? same, same, window);
-      if (difference) missing.push(difference);
-    } else if (figure.isDemanded && !isInContext(atom, window) && !isSum(index, answer, window)) {
-      const source = likelySource(index, answer, window);
-      missing.push({
-        kind: figure.date ? 'date' : 'figure',
-        answer: atom.text,
-        ...(source && { source: source.text }),
-      });
-    }
-  }
-  return missing;
-}
-
-function isCodeHeld({ key, text }: Atom, { sentences }: Window): boolean {
-  return sentences.some(
-    ({ keys, source }) => keys.has(key) || source.context.has(key) || source.text.includes(text),
-  );
-}
-
-function isInContext(atom: Atom, { sentences }: Window): boolean {
-  return sentences.some(({ source }) => source.contextAtoms.some((other) => isSame(atom, other)));
-}
-
-function sameAligned(index: number, { pairs, sentences }: Window): Atom[] | undefined {
-  for (const [at, list] of pairs.entries()) {
-    const pair = list.find(([answer]) => answer === index);
-    const atom = pair && sentences[at]?.atoms[pair[1]];
-    if (atom) return [atom];
-  }
-  return undefined;
-}
-
-/** Another unit or bound of the same value. */
-function differenceOf(
-  { figure, text }: Atom,
-  nearest: readonly Atom[],
-  all: readonly Atom[],
-  { sentences }: Window,
-): Missing | undefined {
-  if (!figure) return undefined;
-  const { unit, comparator } = figure;
-  if (unit !== undefined && all.every((other) => other.figure?.unit !== unit)) {
-    const other = all.find((one) => one.figure?.unit !== undefined);
-    if (other)
-      return { kind: 'unit', answer: figure.named ?? text, source: other.figure?.named ?? other.text };
-    if (figure.type === 'number' && !sentences.some((sentence) => sentence.units.has(unit))) {
-      return { kind: 'unit', answer: figure.named ?? text, source: nearest[0]?.text ?? '' };
-    }
-  }
-  const [source] = nearest;
-  const bound = source?.figure?.comparator;
-  if (bound === comparator || all.some((other) => other.figure?.comparator === comparator)) return undefined;
-  return {
-    kind: 'comparative',
-    answer: figure.bound ?? text,
-    source: source?.figure?.bound ?? source?.text ?? '',
-  };
-}
-
-/** A sum of two figures that stand in the same sentence of the answer, and in the sources. */
-function isSum(index: number, answer: readonly Atom[], { held }: Window): boolean {
-  const value = answer[index]?.figure?.values[0];
-  const parts = answer
-    .flatMap(({ figure }, at) =>
-      at !== index && held.has(at) && figure?.type === 'number' ? [figure.values[0] ?? 0] : [],
-    )
-    .slice(0, 8);
-  return (
-    value !== undefined &&
-    parts.some((a, at) => parts.slice(at + 1).some((b) => Math.abs(a + b - value) < 1e-6))
-  );
-}
-
-/** What the source says where the answer has this atom: the figure between the same neighbours, or the only one of its unit. */
-function likelySource(
-  index: number,
-  answer: readonly Atom[],
-  { sentences, pairs }: Window,
-): Atom | undefined {
-  const [first] = sentences;
-  const [list = []] = pairs;
-  if (!first) return undefined;
-  const before = list.findLast(([at]) => at < index)?.[1] ?? -1;
-  const after = list.find(([at]) => at > index)?.[1] ?? first.atoms.length;
-  const between = first.atoms.slice(before + 1, after).filter(({ figure }) => figure);
-  const unit = answer[index]?.figure?.unit;
-  const taken = new Set(list.map(([, at]) => first.atoms[at]));
-  const free = first.figures.filter((atom) => !taken.has(atom));
-  return between[0] ?? free.find(({ figure }) => figure?.unit === unit) ?? free[0];
-}
-
-/** Names that neither the sentences of a window nor what surrounds them hold. */
-export function missingNames(answer: readonly Atom[], window: Window): Missing[] {
-  return answer.flatMap((atom, index) => {
-    if (!atom.isName || atom.kind !== 'word' || window.held.has(index) || isNamedNear(atom, window))
-      return [];
-    return [{ kind: 'name' as const, answer: atom.text }];
-  });
-}
-
-/** Sentences before that may name what a sentence speaks of as "it", and one after. */
-const NEAR_BEFORE = 4;
-
-function isNamedNear({ key }: Atom, { sentences }: Window): boolean {
-  return sentences.some(({ source, index }) => {
-    if (source.context.has(key)) return true;
-    const near = source.sentences.slice(Math.max(0, index - NEAR_BEFORE), index + 2);
-    return near.some(({ keys }) => keys.has(key));
-  });
-}
 
 interface Turn {
   atom: Atom;
@@ -132,7 +9,7 @@ interface Turn {
   before: Atom | undefined;
   after: Atom | undefined;
   /** The content after the next, and before the last: the source may put a word between. */
-  then: Atom | undefined;
+  second: Atom | undefined;
   earlier: Atom | undefined;
 }
 
@@ -144,14 +21,16 @@ function turnsOf(atoms: readonly Atom[]): Turn[] {
       undefined,
       ...atoms.slice(Math.max(0, index - 8), index).filter(isContent),
     ].slice(-2);
-    return [{ atom, index, before, after: following[0], then: following[1], earlier }];
+    return [{ atom, index, before, after: following[0], second: following[1], earlier }];
   });
 }
 
 const same = (a: Atom | undefined, b: Atom | undefined) => a !== undefined && b !== undefined && isSame(a, b);
 
 function sharesHead(a: Turn, b: Turn): boolean {
-  return same(a.after, b.after) || same(a.before, b.before) || same(a.after, b.then) || same(a.then, b.after);
+  return (
+    same(a.after, b.after) || same(a.before, b.before) || same(a.after, b.second) || same(a.second, b.after)
+  );
 }
 
 /** Small words of an answer that its sources turn otherwise: negations, modal verbs and comparatives added, dropped or changed. */
