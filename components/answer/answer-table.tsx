@@ -3,7 +3,7 @@ import { use, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
-import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import { WideRegion } from '#components/ui/wide-region.tsx';
 import { plainText } from '#lib/client/markdown/plain-text.ts';
 import { type Direction, sortedPlaces } from '#lib/client/markdown/sort-rows.ts';
 import { asCsv, asPasted, cellTexts } from '#lib/client/markdown/table-text.ts';
@@ -30,7 +30,7 @@ export function AnswerTable({ token }: { token: Tokens.Table }) {
   const rows = placed(token.rows, places);
   return (
     <div>
-      <ScrollRegion aria-label={translate('markdown.table')} className="overflow-x-auto">
+      <WideRegion aria-label={translate('markdown.table')}>
         <table>
           <thead>
             <tr>
@@ -56,7 +56,7 @@ export function AnswerTable({ token }: { token: Tokens.Table }) {
             ))}
           </tbody>
         </table>
-      </ScrollRegion>
+      </WideRegion>
       {isAnswer && <TableActions token={token} places={places} />}
     </div>
   );

@@ -60,6 +60,7 @@ function Graded({ certainty, text, children }: GradedProps) {
 
 function lookOf(certainty: Certainty, text: string): string | undefined {
   if (certainty === 'none' && text) return 'flex gap-3 items-start';
-  if (certainty === 'likely') return 'rounded-e-xl border-s-4 border-edge bg-sunken px-4 py-3';
+  if (certainty === 'likely')
+    return 'rounded-e-xl border-s-4 border-edge bg-sunken px-4 py-3 [--backdrop:var(--color-sunken)] [--beside:0px]';
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import { BESIDE, WideRegion } from '#components/ui/wide-region.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { CopyButton } from './copy-button.tsx';
 
@@ -7,12 +7,12 @@ import { CopyButton } from './copy-button.tsx';
 export function CodeFrame({ text, name, children }: { text: string; name: string; children?: ReactNode }) {
   const translate = useTranslate();
   return (
-    <div className="overflow-hidden rounded-xl bg-sunken">
+    <div className={`overflow-hidden rounded-xl bg-sunken ${BESIDE}`}>
       <div className="flex items-center justify-between ps-4 text-xs text-muted print:hidden">
         <bdi dir="ltr">{name}</bdi>
         <CopyButton label={translate('markdown.code.copy')} text={text} />
       </div>
-      <div className="[&_pre]:pt-1">
+      <div className="[--beside:0px] [&_p]:px-4 [&_p]:pb-2 [&_pre]:pt-1">
         <CodeArea>{children ?? text}</CodeArea>
       </div>
     </div>
@@ -23,10 +23,10 @@ export function CodeFrame({ text, name, children }: { text: string; name: string
 export function CodeArea({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   return (
-    <ScrollRegion aria-label={translate('markdown.code')} className="overflow-x-auto rounded-xl bg-sunken">
+    <WideRegion aria-label={translate('markdown.code')} className="rounded-xl bg-sunken">
       <pre dir="ltr">
         <code>{children}</code>
       </pre>
-    </ScrollRegion>
+    </WideRegion>
   );
 }

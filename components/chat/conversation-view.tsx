@@ -43,7 +43,7 @@ export function ConversationView({ turns, places, empty, ...actions }: Conversat
           >
             <div
               ref={content}
-              className="mx-auto flex min-h-full w-full max-w-reading flex-col px-4 pt-6 pb-10 sm:px-6 short:pt-3 short:pb-4"
+              className="mx-auto flex min-h-full w-full max-w-reading flex-col px-4 pt-6 pb-10 sm:px-6 short:pt-3 short:pb-4 [--beside:max(0px,(100cqw-44rem)/2)]"
             >
               {turns.length === 0 && empty}
               <Suspense>
@@ -108,7 +108,7 @@ interface GroupProps {
 const TurnGroup = memo(function TurnGroup({ turns, places, start, total, actions }: GroupProps) {
   'use no memo';
   return (
-    <div className={start + turns.length < total ? UNSEEN : undefined}>
+    <div className={`reaches-beside ${start + turns.length < total ? UNSEEN : ''}`}>
       {turns.map((turn, index) => (
         <LazyTurnView
           key={turn.id}
@@ -145,6 +145,8 @@ const NEAR_PX = 48;
 /** Left free above the question, in a window of some height and in a low one. */
 const MARGIN_PX = 24;
 const LOW_MARGIN_PX = 8;
+/** Within the first words of any line. */
+const INDENT_PX = 40;
 /** A reader who does one of these chooses the place from then on. */
 const READERS_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 /** These move the page from anywhere in it. */
@@ -177,12 +179,16 @@ function useAnswerInView(
     if (shown === undefined || isAsked()) followed.current = 'answer';
     if (!outer || !inner || shown === undefined) return;
     const view = viewOf(outer, inner);
-    const observe = () => setAtEnd(view.observe() < NEAR_PX);
+    const measure = () => setAtEnd(view.distanceToEnd() < NEAR_PX);
+    const observe = () => {
+      view.remember();
+      measure();
+    };
     const follow = () => {
       view.adopt();
       if (followed.current === 'answer') view.showAnswer();
       else if (followed.current === 'end') view.showEnd();
-      observe();
+      measure();
     };
     const letGo = ({ type, target }: Event) => {
       const isHere = target instanceof Node && outer.contains(target);
@@ -193,10 +199,12 @@ function useAnswerInView(
     observer.observe(outer);
     const options = { passive: true, capture: true };
     document.addEventListener('scroll', observe, options);
+    document.addEventListener('scrollend', view.settle, options);
     for (const move of READERS_MOVES) document.addEventListener(move, letGo, options);
     return () => {
       observer.disconnect();
       document.removeEventListener('scroll', observe, options);
+      document.removeEventListener('scrollend', view.settle, options);
       for (const move of READERS_MOVES) document.removeEventListener(move, letGo, options);
     };
   }, [area, content, shown]);
@@ -217,25 +225,51 @@ function scrollerOf(area: HTMLElement): Element {
   return getComputedStyle(area).overflowY === 'visible' && scrollingElement ? scrollingElement : area;
 }
 
+/** The heading of a question that this height in the window cuts, if any. */
+function headingAt(content: HTMLElement, y: number): Element | undefined {
+  const { left, right } = content.getBoundingClientRect();
+  const x = document.documentElement.dir === 'rtl' ? right - INDENT_PX : left + INDENT_PX;
+  const heading = document.elementFromPoint(x, y + 2)?.closest('h2');
+  if (!heading || !content.contains(heading)) return undefined;
+  const { top, bottom } = heading.getBoundingClientRect();
+  return top < y - 1 && bottom > y + 1 ? heading : undefined;
+}
+
 /** The part of a conversation that is in view, `content` being what grows inside `area`. */
 function viewOf(area: HTMLElement, content: HTMLElement) {
   let scroller = scrollerOf(area);
-  let seenAt = 0;
+  let seen: { element: Element; at: number } | undefined;
+  let settledAt = 0;
   const isPage = () => scroller !== area;
-  const below = (element: Element) =>
-    element.getBoundingClientRect().top - (isPage() ? 0 : area.getBoundingClientRect().top);
+  const top = () => (isPage() ? 0 : area.getBoundingClientRect().top);
+  const below = (element: Element) => element.getBoundingClientRect().top - top();
   return {
     isPage,
-    /** Remembers what is in view; returns the distance to the end in pixels. */
-    observe(): number {
-      if (scrollerOf(area) === scroller) seenAt = below(content);
-      return scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
+    /** In pixels. */
+    distanceToEnd: () => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop,
+    /** Remembers what stands first in view. */
+    remember(): void {
+      if (scrollerOf(area) !== scroller) return;
+      const { left, width } = content.getBoundingClientRect();
+      const element = document.elementFromPoint(left + width / 2, top() + MARGIN_PX);
+      if (element && content.contains(element)) seen = { element, at: below(element) };
     },
-    /** What was in view stays there when the window becomes low or high, and something else scrolls. */
+    /** What stood first in view stays there when the window becomes low or high, and something else scrolls. */
     adopt(): void {
       if (scrollerOf(area) === scroller) return;
       scroller = scrollerOf(area);
-      scroller.scrollTop += below(content) - seenAt;
+      if (seen) scroller.scrollTop += below(seen.element) - seen.at;
+    },
+    /** A heading that a scroll has left half above the view goes on in its direction: out of sight, or whole into it. */
+    settle(): void {
+      const { scrollTop } = scroller;
+      const heading = headingAt(content, top());
+      if (heading) {
+        const { top: begin, bottom: end } = heading.getBoundingClientRect();
+        const isDown = scrollTop > settledAt && scroller.scrollHeight - scroller.clientHeight > scrollTop;
+        scroller.scrollTop += isDown ? end - top() : begin - top() - LOW_MARGIN_PX;
+      }
+      settledAt = scroller.scrollTop;
     },
     showEnd(): void {
       scroller.scrollTop = scroller.scrollHeight;

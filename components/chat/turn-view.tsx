@@ -98,9 +98,12 @@ export const TurnView = memo(function TurnView({
   );
 });
 
+const LINE_ABOVE =
+  'relative before:absolute before:start-0 before:end-(--beside) before:top-0 before:border-t before:border-line';
+
 /** The last turn has room for its question to stand at the top; others are not drawn while they are scrolled away. */
 function lookOf(isFirst: boolean, isLast: boolean): string {
-  const apart = isFirst ? '' : 'mt-10 border-t border-line pt-10 short:mt-6 short:pt-6';
+  const apart = isFirst ? 'reaches-beside' : `reaches-beside mt-10 pt-10 short:mt-6 short:pt-6 ${LINE_ABOVE}`;
   if (!isLast) return `${apart} [contain-intrinsic-size:auto_24rem] [content-visibility:auto]`;
   return `${apart} ${isFirst ? 'min-h-[calc(100cqh-4rem)]' : 'min-h-[calc(100cqh-1rem)]'}`;
 }

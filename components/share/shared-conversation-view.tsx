@@ -35,7 +35,7 @@ export function SharedConversationView({ shared }: { shared: SharedConversation 
             aria-label={translate('app.conversation')}
             className="@container-size h-full overflow-y-auto overscroll-contain outline-offset-[-2px] short:h-auto short:overflow-visible short:[container-type:inline-size]"
           >
-            <div className="mx-auto flex w-full max-w-reading flex-col px-4 pt-6 pb-10 sm:px-6">
+            <div className="mx-auto flex w-full max-w-reading flex-col px-4 pt-6 pb-10 sm:px-6 [--beside:max(0px,(100cqw-44rem)/2)]">
               <SharedHead shared={shared} />
               <div>
                 {turns.map((turn, index) => (

@@ -21,7 +21,7 @@ export function BlocksView({ source, quotes }: ShownSource) {
   );
 }
 
-function MarkedText({ source, quotes, text }: ShownSource & { text: DocumentText }) {
+function MarkedText({ source, quotes, text }: Omit<ShownSource, 'said'> & { text: DocumentText }) {
   const translate = useTranslate();
   const { place, passages } = source;
   useShownPart(text.isCut);

@@ -1,3 +1,4 @@
+import './pdf/pdf-text.css';
 import { useEffect, useRef, useState } from 'react';
 import { citedSentences } from '#lib/client/sources/cited-sentences.ts';
 import { fetchWords } from '#lib/client/sources/fetch-words.ts';
@@ -7,7 +8,7 @@ import { extensionOf, type FileKind, fileKindOf } from '#lib/shared/document-for
 import { BlocksView } from './blocks-view.tsx';
 import { Findable } from './find/findable.tsx';
 import { DocumentFaultView, LoadedDocument } from './loaded-document.tsx';
-import { markRuns } from './pdf/mark-runs.ts';
+import { drawPassageBars, markRuns } from './pdf/mark-runs.ts';
 import { wordLayer } from './pdf/word-layer.ts';
 import { PdfView } from './pdf-view.tsx';
 import { SheetView } from './sheet-view.tsx';
@@ -28,14 +29,15 @@ const NOTHING_QUOTED: readonly string[] = [];
  */
 export function DocumentView(props: { source: Source; quotes?: readonly string[] }) {
   // A growing answer must not draw its document again with every word.
-  const [{ source, quotes }] = useState(() => ({
+  const [{ source, quotes, said }] = useState(() => ({
     source: props.source,
+    said: props.quotes ?? NOTHING_QUOTED,
     quotes: citedSentences(props.source.passages, props.quotes ?? NOTHING_QUOTED),
   }));
   const View = viewOf(source.place.sourcefile);
   return (
     <Findable>
-      <View source={source} quotes={quotes} />
+      <View source={source} quotes={quotes} said={said} />
     </Findable>
   );
 }
@@ -116,5 +118,7 @@ async function showWords(
   const { layer, ...runs } = wordLayer(words);
   image.after(layer);
   signal.addEventListener('abort', () => layer.remove());
-  markRuns(runs, passages, quotes)?.scrollIntoView({ block: 'center' });
+  const shown = markRuns(runs, passages, quotes);
+  drawPassageBars(layer);
+  shown?.scrollIntoView({ block: 'center' });
 }

@@ -44,8 +44,8 @@ export function DocumentFaultView({ source, fault }: { source: Source; fault: Do
   );
 }
 
-/** The passages found in a document, below their headings. */
-function PassageView({ source }: { source: Source }) {
+/** The passages found in a document, below their headings, with what an answer says on their word (`said`) marked. */
+export function PassageView({ source, said }: { source: Source; said?: readonly string[] }) {
   const translate = useTranslate();
   const { passages, headings } = source;
   if (passages.length === 0) return <p className="p-5 text-muted">{translate('panel.noPassage')}</p>;
@@ -60,7 +60,7 @@ function PassageView({ source }: { source: Source }) {
       )}
       {keyByIndex(passages, (passage) => (
         <div className="mt-4 border-s-3 border-accent ps-4">
-          <PassageText passage={passage} />
+          <PassageText passage={passage} {...(said && { quotes: said })} />
         </div>
       ))}
     </ScrollRegion>

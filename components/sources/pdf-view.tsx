@@ -7,17 +7,20 @@ import type { Source } from '#lib/client/sources/sources.ts';
 import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useOwnFinder } from './find/find-context.ts';
+import { PassageView } from './loaded-document.tsx';
 import { drawPage } from './pdf/draw-page.ts';
 import { type OpenPdf, openPdf, type PdfFault, pdfFault } from './pdf/open-pdf.ts';
 import { createPdfFinder } from './pdf/pdf-finder.ts';
+import type { ShownSource } from './source-document.ts';
 
 const ZOOM_STEP = 1.25;
 const LEAST_ZOOM = 0.5;
 const MOST_ZOOM = 4;
+const PHONE_ZOOM = 2;
 const NOTHING_CITED: readonly string[] = [];
 
 /** A PDF at the cited page, with the cited passage marked. */
-export function PdfView({ source, quotes }: { source: Source; quotes: readonly string[] }) {
+export function PdfView({ source, quotes, said }: ShownSource) {
   const translate = useTranslate();
   const url = contentUrl(source.place.sourcefile);
   const opened = useLoaded(url, () => openPdf(url));
@@ -28,13 +31,14 @@ export function PdfView({ source, quotes }: { source: Source; quotes: readonly s
     const reason = translate(`pdf.reason.${pdfFault(opened.error)}`);
     return <p className="p-5 text-danger">{translate('pdf.failed', { reason })}</p>;
   }
-  return <PdfPages pdf={opened.value} source={source} quotes={quotes} />;
+  return <PdfPages pdf={opened.value} source={source} quotes={quotes} said={said} />;
 }
 
 /** The pages of an open PDF, one at a time. */
-function PdfPages({ pdf, source, quotes }: { pdf: OpenPdf; source: Source; quotes: readonly string[] }) {
+function PdfPages({ pdf, source, quotes, said }: ShownSource & { pdf: OpenPdf }) {
   const [wanted, setWanted] = useState(source.place.page ?? 1);
-  const [zoom, setZoom] = useState(1);
+  const [zoom, setZoom] = useState(() => zoomAtFirst(source));
+  const [isText, setText] = useState(false);
   const shown = useRef(wanted);
   const [finder] = useState(() => createPdfFinder(pdf, { page: () => shown.current, show: setWanted }));
   useOwnFinder(finder);
@@ -50,9 +54,13 @@ function PdfPages({ pdf, source, quotes }: { pdf: OpenPdf; source: Source; quote
         onPage={setWanted}
         onZoom={(direction) => setZoom((now) => zoomed(now, direction))}
         onFit={() => setZoom(1)}
+        isText={isText}
+        onText={source.passages.length > 0 ? () => setText(!isText) : undefined}
       />
+      {isText && <PassageView source={source} said={said} />}
       <PdfPage
         pdf={pdf}
+        isHidden={isText}
         onDrawn={(drawn, root) => {
           shown.current = drawn;
           finder.drawn(drawn, root);
@@ -68,6 +76,11 @@ function PdfPages({ pdf, source, quotes }: { pdf: OpenPdf; source: Source; quote
   );
 }
 
+/** Where a page as wide as the screen could not be read, what is cited is shown at reading size. */
+function zoomAtFirst({ passages }: Source): number {
+  return passages.length > 0 && matchMedia('(width < 40rem)').matches ? PHONE_ZOOM : 1;
+}
+
 function zoomed(zoom: number, direction: 'in' | 'out'): number {
   const next = direction === 'in' ? zoom * ZOOM_STEP : zoom / ZOOM_STEP;
   return Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, next));
@@ -75,6 +88,7 @@ function zoomed(zoom: number, direction: 'in' | 'out'): number {
 
 interface PdfPageProps {
   pdf: OpenPdf;
+  isHidden: boolean;
   sourcefile: string;
   page: number;
   zoom: number;
@@ -86,7 +100,7 @@ interface PdfPageProps {
 }
 
 /** One page of a PDF as wide as there is room, with text that can be selected and read aloud. */
-function PdfPage({ pdf, sourcefile, page, zoom, passages, quotes, title, onDrawn }: PdfPageProps) {
+function PdfPage({ pdf, isHidden, sourcefile, page, zoom, passages, quotes, title, onDrawn }: PdfPageProps) {
   const translate = useTranslate();
   const area = useRef<HTMLElement>(null);
   const holder = useRef<HTMLDivElement>(null);
@@ -105,7 +119,7 @@ function PdfPage({ pdf, sourcefile, page, zoom, passages, quotes, title, onDrawn
         // Zooming must not carry the reader away from what is being looked at.
         if (drawnPage.current !== page) {
           drawnPage.current = page;
-          if (marked) marked.scrollIntoView({ block: 'center' });
+          if (marked) marked.scrollIntoView({ block: 'center', inline: 'start' });
           else area.current?.scrollTo({ top: 0 });
         }
         if (holder.current) tellDrawn(page, holder.current);
@@ -122,6 +136,7 @@ function PdfPage({ pdf, sourcefile, page, zoom, passages, quotes, title, onDrawn
       ref={area}
       aria-label={translate('pdf.page', { page, title })}
       className="min-h-0 grow overflow-auto bg-sunken p-3 outline-offset-[-2px] [scrollbar-gutter:stable]"
+      hidden={isHidden}
     >
       {fault && (
         <p className="p-2 text-danger">
@@ -140,15 +155,18 @@ interface PdfToolbarProps {
   onPage: (page: number) => void;
   onZoom: (direction: 'in' | 'out') => void;
   onFit: () => void;
+  /** Whether the text of what is cited is shown in place of its page; absent where nothing is cited. */
+  isText: boolean;
+  onText: (() => void) | undefined;
 }
 
 /** Turning pages and zooming. */
-function PdfToolbar({ page, pages, zoom, onPage, onZoom, onFit }: PdfToolbarProps) {
+function PdfToolbar({ page, pages, zoom, onPage, onZoom, onFit, isText, onText }: PdfToolbarProps) {
   const translate = useTranslate();
   return (
     <fieldset
       aria-label={translate('pdf.toolbar')}
-      className="flex shrink-0 items-center justify-between gap-2 border-b border-line px-1 py-1 sm:px-3"
+      className="flex shrink-0 flex-wrap items-center justify-between gap-x-2 border-b border-line px-1 py-1 sm:px-3"
     >
       <div className="flex items-center gap-1">
         <IconButton
@@ -168,6 +186,15 @@ function PdfToolbar({ page, pages, zoom, onPage, onZoom, onFit }: PdfToolbarProp
         />
       </div>
       <div className="flex items-center gap-1">
+        {onText && (
+          <IconButton
+            icon="quote"
+            label={translate('pdf.text')}
+            aria-pressed={isText}
+            onClick={onText}
+            className="aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+          />
+        )}
         <IconButton icon="minus" label={translate('pdf.zoomOut')} onClick={() => onZoom('out')} />
         <p aria-live="polite" className="min-w-12 max-sm:sr-only text-center text-sm tabular-nums">
           <span className="sr-only">{translate('pdf.zoom', { percent: Math.round(zoom * 100) })}</span>

@@ -1,15 +1,17 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { type FormatShownAs, fileKindOf } from '#lib/shared/document-formats.ts';
+import { fileKindOf } from '#lib/shared/document-formats.ts';
+import { orderColumns } from './cited-cells.ts';
 import { LoadedDocument } from './loaded-document.tsx';
+import { type NamedSheet, readSheets, rowsAtOnce, type SheetPart, sheetPart } from './sheet-rows.ts';
 import { decodeText, fetchDocument, type ShownSource } from './source-document.ts';
 
 /** The sheets of a file, at the cited row. */
-export function SheetView({ source }: ShownSource) {
+export function SheetView({ source, said }: ShownSource) {
   const load = async (url: string, signal: AbortSignal) => {
     const fetched = await fetchDocument(url, signal);
     if ('fault' in fetched) return fetched;
@@ -19,13 +21,17 @@ export function SheetView({ source }: ShownSource) {
   };
   return (
     <LoadedDocument source={source} load={load}>
-      {({ sheets }) => <Sheets source={source} sheets={sheets} />}
+      {({ sheets }) => <Sheets source={source} said={said} sheets={sheets} />}
     </LoadedDocument>
   );
 }
 
+interface SheetsProps extends Pick<ShownSource, 'source' | 'said'> {
+  sheets: readonly NamedSheet[];
+}
+
 /** One of the sheets, and the way to the others. */
-function Sheets({ source, sheets }: { source: Source; sheets: readonly NamedSheet[] }) {
+function Sheets({ source, said, sheets }: SheetsProps) {
   const translate = useTranslate();
   const cited = Math.max(
     sheets.findIndex(({ name }) => name === source.place.sheet),
@@ -57,6 +63,7 @@ function Sheets({ source, sheets }: { source: Source; sheets: readonly NamedShee
       <SheetRows
         key={shown}
         source={source}
+        said={said}
         rows={sheet.rows}
         cited={shown === cited ? source.place.row : undefined}
       />
@@ -64,16 +71,23 @@ function Sheets({ source, sheets }: { source: Source; sheets: readonly NamedShee
   );
 }
 
+interface SheetRowsProps extends Pick<ShownSource, 'source' | 'said'> {
+  rows: string[][];
+  cited: number | undefined;
+}
+
 /** The rows of a sheet around the cited one; more of them when asked. */
-function SheetRows(props: { source: Source; rows: string[][]; cited: number | undefined }) {
-  const { source, rows, cited } = props;
+function SheetRows({ source, said, rows, cited }: SheetRowsProps) {
   const translate = useTranslate();
   const step = rowsAtOnce(rows);
   const [extent, setExtent] = useState({ before: Math.floor(step / 2), after: step });
   const part = sheetPart(rows, cited ?? 1, extent);
   const shown = { from: part.rows[0]?.number ?? 1, to: part.rows.at(-1)?.number ?? 1, total: part.total };
+  const row = part.rows.find(({ number }) => number === cited);
+  const ordered = orderColumns(part.header, row?.cells ?? [], said);
   return (
     <>
+      {row && <CitedRow header={part.header} cells={row.cells} columns={ordered.columns} />}
       {(part.hasEarlier || part.hasLater) && (
         <div className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-5 py-1 text-sm text-muted">
           <p className="grow">{translate('document.rowsShown', shown)}</p>
@@ -89,20 +103,56 @@ function SheetRows(props: { source: Source; rows: string[][]; cited: number | un
           )}
         </div>
       )}
-      <SheetTable source={source} part={part} citedRow={cited} />
+      <SheetTable source={source} part={part} cited={row && { row: row.number, column: ordered.cited }} />
     </>
   );
 }
 
-/** Rows under the names of their columns, numbered as in the sheet, the cited one marked and scrolled to. */
-function SheetTable(props: { source: Source; part: SheetPart; citedRow: number | undefined }) {
-  const { source, part, citedRow } = props;
+interface CitedRowProps {
+  header: readonly string[];
+  cells: readonly string[];
+  columns: readonly number[];
+}
+
+/** The cited row as a list, in which the value that the answer is about comes first: a phone shows few columns. */
+function CitedRow({ header, cells, columns }: CitedRowProps) {
   const translate = useTranslate();
-  const cited = useRef<HTMLTableRowElement>(null);
+  return (
+    <ScrollRegion
+      aria-label={translate('document.citedRowList')}
+      className="max-h-1/2 shrink-0 overflow-y-auto border-b border-line px-5 py-3 outline-offset-[-2px] sm:hidden"
+    >
+      <dl className="space-y-1.5 text-sm">
+        {columns.map((column, index) => (
+          <div key={column} className={index === 0 ? 'pb-1' : 'flex gap-3'}>
+            <dt className="w-28 shrink-0 text-muted">
+              <bdi>{header[column]}</bdi>
+            </dt>
+            <dd className={index === 0 ? 'text-xl font-semibold' : 'min-w-0'}>
+              <bdi>{cells[column]}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </ScrollRegion>
+  );
+}
+
+interface SheetTableProps {
+  source: Source;
+  part: SheetPart;
+  /** The cited row by its number, and the column that the answer is about. */
+  cited: { row: number; column: number | undefined } | undefined;
+}
+
+/** Rows under the names of their columns, numbered as in the sheet, the cited one marked and its cell scrolled to. */
+function SheetTable({ source, part, cited }: SheetTableProps) {
+  const translate = useTranslate();
+  const shown = useRef<HTMLTableCellElement>(null);
   const { header, rows } = part;
   useLayoutEffect(() => {
     // In braces: newer browsers return a promise, which React would take for a clean-up.
-    cited.current?.scrollIntoView({ block: 'center', inline: 'start' });
+    shown.current?.scrollIntoView({ block: 'center', inline: 'center' });
   }, []);
   return (
     <ScrollRegion
@@ -115,8 +165,8 @@ function SheetTable(props: { source: Source; part: SheetPart; citedRow: number |
       >
         <thead>
           <tr>
-            {keyByIndex([translate('document.row'), ...header], (name) => (
-              <th scope="col" className={`${CELL} sticky top-0 bg-sunken font-semibold`}>
+            {keyByIndex([translate('document.row'), ...header], (name, index) => (
+              <th scope="col" className={`${CELL} ${index === 1 ? PINNED_HEAD : HEAD}`}>
                 {name}
               </th>
             ))}
@@ -124,24 +174,21 @@ function SheetTable(props: { source: Source; part: SheetPart; citedRow: number |
         </thead>
         <tbody>
           {rows.map(({ number, cells }) => {
-            const isCited = number === citedRow;
+            const isCited = number === cited?.row;
             return (
-              <tr
-                key={number}
-                ref={isCited ? cited : undefined}
-                aria-current={isCited || undefined}
-                className="cited-row"
-              >
+              <tr key={number} aria-current={isCited || undefined} className="cited-row">
                 <th scope="row" className={`${CELL} font-normal text-muted`}>
                   {number}
                   {isCited && <span className="sr-only"> ({translate('document.citedRow')})</span>}
                 </th>
                 {keyByIndex(header, (_, column) => (
-                  <td className={CELL}>
-                    <div className="w-max max-w-56">
-                      <bdi>{cells[column]}</bdi>
-                    </div>
-                  </td>
+                  <SheetCell
+                    ref={isCited && column === (cited.column ?? 0) ? shown : undefined}
+                    isFirst={column === 0}
+                    isCited={isCited && column === cited.column}
+                  >
+                    {cells[column]}
+                  </SheetCell>
                 ))}
               </tr>
             );
@@ -152,107 +199,27 @@ function SheetTable(props: { source: Source; part: SheetPart; citedRow: number |
   );
 }
 
-const CELL = 'border-b border-line px-3 py-1.5 text-start align-top';
-
-/** A sheet by its name; a file of one table has no names. */
-interface NamedSheet {
-  name: string | undefined;
-  rows: string[][];
+interface SheetCellProps {
+  ref: Ref<HTMLTableCellElement> | undefined;
+  isFirst: boolean;
+  /** Whether it holds the value that the answer is about. */
+  isCited: boolean;
+  children: ReactNode;
 }
 
-/** A row of a sheet with its number there, counted from 1. */
-interface SheetRow {
-  number: number;
-  cells: string[];
-}
-
-/** The part of a sheet around what is cited. `header` names the columns. */
-interface SheetPart {
-  header: string[];
-  rows: SheetRow[];
-  /** How many rows the sheet has in all, the header included. */
-  total: number;
-  /** Whether there are more rows above and below. */
-  hasEarlier: boolean;
-  hasLater: boolean;
-}
-
-/** How many rows are shown before and after a row. */
-interface Extent {
-  before: number;
-  after: number;
-}
-
-/** More cells at once would let the page stand still. */
-const CELLS_AT_ONCE = 6000;
-
-/** As many rows as are shown at once; sheets with many columns show fewer. */
-export function rowsAtOnce(rows: string[][]): number {
-  const columns = Math.max(1, ...rows.slice(0, 100).map((row) => row.length));
-  return Math.min(500, Math.max(20, Math.floor(CELLS_AT_ONCE / columns)));
-}
-
-/** Reads the sheets of a CSV or XLSX file. Rejects when the file is not what its name says. */
-export async function readSheets(
-  format: FormatShownAs<'rows'>,
-  bytes: ArrayBuffer,
-  decode: (bytes: ArrayBuffer) => string,
-): Promise<NamedSheet[]> {
-  return READERS[format](bytes, decode);
-}
-
-const READERS = {
-  csv: async (bytes, decode) => [{ name: undefined, rows: await csvRows(decode(bytes)) }],
-  xlsx: async (bytes) => {
-    const { default: readWorkbook } = await import('read-excel-file/universal');
-    const sheets = await readWorkbook(bytes);
-    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: data.map((row) => row.map(cellText)) }));
-  },
-} satisfies Record<
-  FormatShownAs<'rows'>,
-  (bytes: ArrayBuffer, decode: (bytes: ArrayBuffer) => string) => Promise<NamedSheet[]>
->;
-
-/** The rows around row `cited`, below the header: the first row that fills two cells or more, as in ingestion. */
-export function sheetPart(rows: string[][], cited: number, { before, after }: Extent): SheetPart {
-  const filled = (row: string[]) => row.filter((cell) => cell.trim()).length;
-  const headerAt = Math.max(
-    rows.findIndex((row) => filled(row) >= 2),
-    0,
+function SheetCell({ ref, isFirst, isCited, children }: SheetCellProps) {
+  const width = isFirst ? 'max-w-32 sm:max-w-56' : 'max-w-56';
+  return (
+    <td ref={ref} className={`${CELL} ${isFirst ? PINNED : ''}`}>
+      <div className={`w-max ${width} ${isCited ? 'font-semibold' : ''}`}>
+        <bdi>{children}</bdi>
+      </div>
+    </td>
   );
-  const from = Math.max(headerAt + 1, cited - 1 - before);
-  const numbered = rows
-    .slice(from, Math.max(from, cited - 1) + after)
-    .map((cells, index) => ({ number: from + index + 1, cells }));
-  return {
-    header: rows[headerAt] ?? [],
-    rows: numbered.filter(({ cells }) => filled(cells) > 0),
-    total: rows.length,
-    hasEarlier: from > headerAt + 1,
-    hasLater: from + numbered.length < rows.length,
-  };
 }
 
-async function csvRows(text: string): Promise<string[][]> {
-  const { parse } = await import('csv-parse/browser/esm/sync');
-  return parse(text, {
-    delimiter: delimiterOf(text),
-    bom: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: false,
-    max_record_size: 1_000_000,
-    trim: true,
-  });
-}
-
-function delimiterOf(text: string): string {
-  const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split('\n', 1);
-  const count = (delimiter: string) => first.split(delimiter).length;
-  return [',', ';', '\t', '|'].reduce((best, next) => (count(next) > count(best) ? next : best));
-}
-
-function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
-  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
-}
+const CELL = 'border-b border-line px-3 py-1.5 text-start align-top';
+const HEAD = 'sticky top-0 z-1 bg-sunken font-semibold';
+/** The first column names the rows: it stays in sight. */
+const PINNED = 'sticky start-0 [tr:not([aria-current])>&]:bg-surface';
+const PINNED_HEAD = 'sticky start-0 top-0 z-2 bg-sunken font-semibold';

@@ -54,5 +54,8 @@ export function decodeText(bytes: ArrayBuffer): string {
 /** A source to show, and its sentences that the answer rests on. */
 export interface ShownSource {
   source: Source;
+  /** The sentences and rows of the source that the answer rests on. */
   quotes: readonly string[];
+  /** What the answer says on the word of the source, in its own words. */
+  said: readonly string[];
 }

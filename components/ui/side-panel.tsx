@@ -55,7 +55,7 @@ export function SidePanel(props: { label: string; onClose: () => void; children:
         event.preventDefault();
         onClose();
       }}
-      className="static m-0 hidden size-full max-h-none max-w-none flex-col border-line bg-surface text-ink backdrop:bg-black/40 open:flex max-lg:fixed max-lg:inset-0 max-lg:mt-auto max-lg:h-[94dvh] max-lg:rounded-t-2xl max-lg:border-t lg:border-s short:lg:sticky short:lg:top-0 short:lg:h-dvh"
+      className="static m-0 hidden size-full max-h-none max-w-none flex-col border-line bg-surface [--backdrop:var(--color-surface)] text-ink backdrop:bg-black/40 open:flex max-lg:fixed max-lg:inset-0 max-lg:mt-auto max-lg:h-[94dvh] max-lg:rounded-t-2xl max-lg:border-t lg:border-s short:lg:sticky short:lg:top-0 short:lg:h-dvh"
     >
       {children}
     </dialog>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
+import { WideRegion } from './wide-region.tsx';
 
 /** A table in running text, which scrolls by itself where it is too wide. Its first row names the columns. */
 export function DataTable(props: { label: string; header: ReactNode[]; rows: ReactNode[][] }) {
   return (
-    <ScrollRegion aria-label={props.label} className="overflow-x-auto">
+    <WideRegion aria-label={props.label}>
       <table>
         <thead>
           <tr>
@@ -24,7 +25,7 @@ export function DataTable(props: { label: string; header: ReactNode[]; rows: Rea
           ))}
         </tbody>
       </table>
-    </ScrollRegion>
+    </WideRegion>
   );
 }
 

@@ -116,3 +116,37 @@ test('the sheet over the conversation keeps its head in sight: only what is belo
   await expect(panel.getByRole('tabpanel')).toContainText('20 working days');
   expect(await panel.evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight)).toBe(0);
 });
+
+test('on a phone a cited row is a list that begins with the value asked for, and its column is in view', async ({
+  page,
+}) => {
+  const chat = new ChatPage(page);
+  const document = new DocumentPanel(page);
+  await chat.open();
+  await chat.ask('phone number of the Boise office');
+  await chat.citation(1).first().tap();
+  await expect(
+    document.panel.getByRole('region', { name: 'Cited row' }).getByRole('definition').first(),
+  ).toHaveText('+1 208 555 0142');
+  await expect(document.citedRow().getByRole('cell', { name: '+1 208 555 0142' })).toBeInViewport();
+  await expect(document.citedRow().getByRole('cell', { name: 'Boise', exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+});
+
+test('on a phone a PDF opens at reading size at the cited words, which can be read as text', async ({
+  page,
+}) => {
+  const { chat, document } = await openCited(page);
+  const cited = document.quoted().filter({ hasText: 'up to 20 working days' });
+  await expect(cited).toBeInViewport();
+  const page5 = await document.pdfPage(5).boundingBox();
+  const box = await cited.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(page5?.x ?? Infinity);
+  expect(box?.height).toBeGreaterThan(11);
+
+  await document.panel.getByRole('button', { name: 'Show as text' }).tap();
+  const text = document.panel.getByRole('region', { name: 'Passage found' }).locator('mark');
+  await expect(text.first()).toContainText('up to 20 working days');
+  await expect(chat.question).toBeAttached();
+});

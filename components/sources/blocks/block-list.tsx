@@ -1,5 +1,5 @@
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
-import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import { WideRegion } from '#components/ui/wide-region.tsx';
 import type { DocumentBlock, TableCell } from '#lib/core/ports/source-blocks.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { DocumentMarks } from './document-marks.ts';
@@ -108,17 +108,13 @@ function Heading({ block, marks }: { block: Kind<'heading'>; marks: DocumentMark
 function Code({ block, marks }: { block: Kind<'code'>; marks: DocumentMarks }) {
   const translate = useTranslate();
   return (
-    <ScrollRegion
-      role="group"
-      aria-label={translate('markdown.code')}
-      className="overflow-x-auto rounded-xl bg-sunken"
-    >
+    <WideRegion role="group" aria-label={translate('markdown.code')} className="rounded-xl bg-sunken">
       <pre dir="ltr">
         <code>
           <MarkedRuns runs={block.runs} ranges={marks.ranges.get(block.runs)} />
         </code>
       </pre>
-    </ScrollRegion>
+    </WideRegion>
   );
 }
 
@@ -126,11 +122,11 @@ function Table({ block, marks }: { block: Kind<'table'>; marks: DocumentMarks })
   const translate = useTranslate();
   return (
     // A group: a document may have many tables, and landmarks need names of their own.
-    <ScrollRegion
+    <WideRegion
       role="group"
       aria-label={translate('markdown.table')}
       data-passage={block.rows.some((row) => marks.passages.has(row)) ? '' : undefined}
-      className={`overflow-x-auto ${PASSAGE}`}
+      className={PASSAGE}
     >
       <table dir="auto">
         {block.header && (
@@ -144,7 +140,7 @@ function Table({ block, marks }: { block: Kind<'table'>; marks: DocumentMarks })
           ))}
         </tbody>
       </table>
-    </ScrollRegion>
+    </WideRegion>
   );
 }
 

@@ -2,7 +2,7 @@ import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
 import { fetchWords } from '#lib/client/sources/fetch-words.ts';
 import { anyHolds } from '#lib/client/sources/find-passage.ts';
 import { isLittleText } from '#lib/core/ports/source-words.ts';
-import { markRuns } from './mark-runs.ts';
+import { drawPassageBars, markRuns } from './mark-runs.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { wordLayer } from './word-layer.ts';
 
@@ -52,7 +52,9 @@ export async function drawPage(
   const recognised = words && wordLayer(words);
   if (recognised) text.prepend(recognised.layer);
   const inText = markRuns(recognised ?? { texts, elements: layer.textDivs }, passages, quotes);
-  return inText ?? markBoxes(boxes, passages, quotes);
+  const shown = inText ?? markBoxes(boxes, passages, quotes);
+  drawPassageBars(text);
+  return shown;
 }
 
 async function drawCanvas(

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { readSheets, rowsAtOnce, sheetPart } from './sheet-view.tsx';
+import { readSheets, rowsAtOnce, sheetPart } from './sheet-rows.ts';
 import { decodeText } from './source-document.ts';
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
