@@ -57,7 +57,7 @@ export function Chat({
   useAskedAbout(chat.offered, chat.offerScope);
   useQuestionInAddress();
   // One by one: `chat` changes with each piece of an answer, and what depends on one of these is then not drawn again.
-  const { shown, kept, viewState, searched, answering, ask, stop, chooseScope, startAnew: leave } = chat;
+  const { shown, stored, viewState, searched, answering, ask, stop, chooseScope, startAnew: leave } = chat;
   const last = shown.at(-1);
   const first = shown[0]?.question;
   const unsaved = chat.unsaved ? chat.turns.length : 0;
@@ -87,10 +87,12 @@ export function Chat({
         <TuningTools tunable={tunable} question={last?.question} failure={last?.failure} />
       </AppHeader>
       <div className="flex min-h-0 grow">
-        {storesRecords && <LazyHistory panel={history} current={kept?.id} onNewChat={startAnew} />}
+        {storesRecords && <LazyHistory panel={history} current={stored?.id} onNewChat={startAnew} />}
         <LazyAnalysisPanel panel={panel} turns={shown}>
           <main {...files.handlers} className="relative flex min-h-0 min-w-0 flex-col">
-            {first !== undefined && <LazyConversationBar kept={kept} unsaved={unsaved} question={first} />}
+            {first !== undefined && (
+              <LazyConversationBar stored={stored} unsaved={unsaved} question={first} />
+            )}
             <ConversationView
               turns={shown}
               places={chat.places}

@@ -4,7 +4,7 @@ import { useDeployment } from '#components/shell/page-context.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
-import type { Kept } from '#lib/client/conversation/conversation.ts';
+import type { StoredSummary } from '#lib/client/conversation/conversation.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 const ConversationMenu = lazyComponent(
@@ -17,7 +17,7 @@ const RenameField = lazyComponent(
 const BAR = 'flex min-h-12 shrink-0 items-center gap-2 border-b border-line px-4 sm:px-6 print:hidden';
 
 export interface ConversationBarProps {
-  kept: Kept | null;
+  stored: StoredSummary | null;
   /** How many questions are in this tab alone. */
   unsaved: number;
   /** What it is called until it has a title. */
@@ -25,22 +25,22 @@ export interface ConversationBarProps {
 }
 
 /** Above a conversation: what it is called, and what can be done with all of it. The window is called the same. */
-export function ConversationBar({ kept, unsaved, question }: ConversationBarProps) {
+export function ConversationBar({ stored, unsaved, question }: ConversationBarProps) {
   const translate = useTranslate();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<'menu' | 'rename'>();
-  useWindowTitle(kept?.title);
+  useWindowTitle(stored?.title);
 
   function endRenaming() {
     setOpen(undefined);
     requestAnimationFrame(() => button.current?.focus());
   }
 
-  if (kept && open === 'rename') {
+  if (stored && open === 'rename') {
     return (
       <div className={`${BAR} *:grow`}>
         <Suspense>
-          <RenameField id={kept.id} title={kept.title} onEnd={endRenaming} />
+          <RenameField id={stored.id} title={stored.title} onEnd={endRenaming} />
         </Suspense>
       </div>
     );
@@ -48,15 +48,15 @@ export function ConversationBar({ kept, unsaved, question }: ConversationBarProp
   return (
     <div className={BAR}>
       <p className="min-w-0 grow basis-0 text-sm font-medium">
-        <CutText>{kept?.title ?? question}</CutText>
+        <CutText>{stored?.title ?? question}</CutText>
       </p>
-      {kept?.archived && (
+      {stored?.archived && (
         <span className="shrink-0 rounded-md border border-line px-1.5 text-sm text-muted">
           {translate('history.archived')}
         </span>
       )}
       {unsaved > 0 && <UnsavedNote questions={unsaved} />}
-      {kept && (
+      {stored && (
         <IconButton
           ref={button}
           icon="more"
@@ -67,10 +67,10 @@ export function ConversationBar({ kept, unsaved, question }: ConversationBarProp
           className="-me-2"
         />
       )}
-      {kept && open === 'menu' && (
+      {stored && open === 'menu' && (
         <Suspense>
           <ConversationMenu
-            about={kept}
+            about={stored}
             anchor={button}
             onRename={() => setOpen('rename')}
             onClose={() => setOpen(undefined)}

@@ -10,7 +10,7 @@ import { parseJson } from '#lib/shared/json.ts';
 import { visibleText } from '#lib/shared/visible-text.ts';
 
 const STORAGE_KEY = 'citewell.drafts';
-/** The conversations whose drafts are kept: those written in last. */
+/** The conversations whose drafts are stored: those written in last. */
 const MOST = 20;
 
 /** Conversations and what is written in each; a new one is called ''. The last one written comes last. */
@@ -41,7 +41,7 @@ export function takeDraftAlong(rename: () => void): void {
   setDraft(draft);
 }
 
-/** The question being written; a reload of the tab keeps it. */
+/** The question being written; it survives a reload of the tab. */
 export function useDraft(): string {
   // Another conversation has another draft.
   usePathname();
@@ -55,8 +55,8 @@ function conversationHere(): string {
 function drafts(): Drafts {
   const here = draftsHere.snapshot();
   if (here) return here;
-  const kept = parseJson(tabStorage.getItem(STORAGE_KEY) ?? '');
-  return Array.isArray(kept) ? (kept as unknown as Drafts) : [];
+  const stored = parseJson(tabStorage.getItem(STORAGE_KEY) ?? '');
+  return Array.isArray(stored) ? (stored as unknown as Drafts) : [];
 }
 
 /** Puts the cursor at the end of the composer. */

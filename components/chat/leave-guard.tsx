@@ -9,11 +9,11 @@ import { pendingLeave } from './leave-conversation.ts';
 
 const LeaveDialog = lazyComponent(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 
-/** Keeps a conversation that is saved nowhere from being left by mistake. */
+/** Warns before a conversation that is saved nowhere is left. */
 export function LeaveGuard({ turns }: { turns: readonly Turn[] }) {
   const { storesRecords } = useDeployment();
   const leave = useSyncExternalStore(pendingLeave.subscribe, pendingLeave.snapshot, () => undefined);
-  // Where nothing is ever kept, readers expect no more of it.
+  // Where nothing is ever stored, readers expect no more of it.
   useTabGuard(storesRecords);
   useEffect(() => () => pendingLeave.set(undefined), []);
   if (!leave) return null;

@@ -13,7 +13,7 @@ export function SaveDialog({ questions, onClose }: SaveDialogProps) {
   const translate = useTranslate();
 
   async function save() {
-    if (!(await conversationStore().saveAgain())) throw new Error('Nothing was kept.');
+    if (!(await conversationStore().saveAgain())) throw new Error('Nothing was stored.');
     onClose();
   }
 

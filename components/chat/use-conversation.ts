@@ -80,14 +80,14 @@ const actions = {
 };
 
 /**
- * Follows the conversation that the page's address names; one that is kept has an address of its own as soon as it is.
+ * Follows the conversation that the page's address names; one that is stored has an address of its own as soon as it is.
  * `first` is the conversation that the server rendered with the page.
  */
 export function useConversation(first: ServerConversation | null): ConversationHandle {
   'use no memo';
   useState(() => begin(first));
   const state = useSyncExternalStore(follow, snapshot, () => (first ? opening : nothing));
-  useAddress(state.conversation.kept?.id);
+  useAddress(state.conversation.stored?.id);
   useCatchingUp();
   useUnsent(unreachedTurn(state.conversation)?.id);
   const { conversation, viewState } = state;
@@ -112,15 +112,15 @@ function begin(first: ServerConversation | null): void {
   if (first && typeof window !== 'undefined') store().adopt(first);
 }
 
-function useAddress(kept: string | undefined): void {
+function useAddress(stored: string | undefined): void {
   'use no memo';
   const path = usePathname();
   useEffect(() => {
     const { hash, pathname } = location;
     // A frame stays where it may be shown.
-    if (kept !== undefined && pathname !== EMBED_PATH && conversationIn(pathname) !== kept)
-      takeDraftAlong(() => renameAddress(conversationAddress(kept) + hash));
-  }, [kept]);
+    if (stored !== undefined && pathname !== EMBED_PATH && conversationIn(pathname) !== stored)
+      takeDraftAlong(() => renameAddress(conversationAddress(stored) + hash));
+  }, [stored]);
   useEffect(() => {
     const named = conversationIn(path);
     storeLastAddress(named);
@@ -142,7 +142,7 @@ function useCatchingUp(): void {
       signal,
     });
     const end = tabChannel().followOthers(({ conversation }) => {
-      if (conversation === null || conversation === store().snapshot().conversation.kept?.id) refresh();
+      if (conversation === null || conversation === store().snapshot().conversation.stored?.id) refresh();
     });
     return () => {
       controller.abort();

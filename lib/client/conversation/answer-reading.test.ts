@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { FollowAnswer, StreamAnswer } from './chat-client.ts';
 import { isAnswering } from './conversation.ts';
-import { keeping, opened, silentApi, stalling } from './test-conversation.test-helper.ts';
+import { opened, silentApi, stalling, storingServer } from './test-conversation.test-helper.ts';
 
 describe('a connection that breaks', () => {
   const broken: StreamAnswer = async function* () {
@@ -9,7 +9,7 @@ describe('a connection that breaks', () => {
     yield { type: 'failed', failure: { kind: 'cut-off' } };
   };
 
-  test('is gone on with where the answer is kept, from what has arrived', async () => {
+  test('is gone on with where the answer is stored, from what has arrived', async () => {
     const known: number[] = [];
     const followAnswer: FollowAnswer = async function* (turn, length) {
       known.push(length);
@@ -19,7 +19,7 @@ describe('a connection that breaks', () => {
         yield { type: 'ended' };
       }
     };
-    const { store, shown } = opened(keeping(broken), { followAnswer, api: silentApi() });
+    const { store, shown } = opened(storingServer(broken), { followAnswer, api: silentApi() });
     await store.ask('How long?');
     expect(shown()).toMatchObject([{ answer: 'Five days of tn_1', status: 'done' }]);
     expect(known).toEqual([4, 4]);
@@ -32,7 +32,7 @@ describe('a connection that breaks', () => {
       else yield { type: 'text', text: ' days.' };
       if (!away) yield { type: 'ended' };
     };
-    const { store, shown } = opened(keeping(broken), { followAnswer, api: silentApi() });
+    const { store, shown } = opened(storingServer(broken), { followAnswer, api: silentApi() });
     await store.ask('How long?');
     expect(shown()).toMatchObject([{ answer: 'Five', status: 'failed', failure: { kind: 'network' } }]);
     away = false;
@@ -40,7 +40,7 @@ describe('a connection that breaks', () => {
     expect(shown()).toMatchObject([{ id: 'turn-1', answer: 'Five days.', status: 'done' }]);
   });
 
-  test('fails where the answer is not kept', async () => {
+  test('fails where the answer is not stored', async () => {
     const { store, shown } = opened(broken);
     await store.ask('How long?');
     expect(shown()).toMatchObject([{ answer: 'Five', status: 'failed', failure: { kind: 'cut-off' } }]);
@@ -49,11 +49,11 @@ describe('a connection that breaks', () => {
   test('a question that never reached the server is asked again by the same key', async () => {
     const keys: unknown[] = [];
     const { store, shown } = opened(
-      async function* ({ keeping: asked }) {
+      async function* ({ storage: asked }) {
         keys.push(asked?.key);
         if (keys.length === 1) yield { type: 'failed', failure: { kind: 'network' } };
         else {
-          yield { type: 'kept', conversation: 'cw_1', title: 'How long?', turn: 'tn_1' };
+          yield { type: 'stored', conversation: 'cw_1', title: 'How long?', turn: 'tn_1' };
           yield { type: 'ended' };
         }
       },
@@ -67,7 +67,7 @@ describe('a connection that breaks', () => {
 });
 
 describe('leaving', () => {
-  test('Stop shows at once, keeps what has arrived and lets the next question be asked', async () => {
+  test('Stop shows at once, retains what has arrived and lets the next question be asked', async () => {
     const { store, shown } = opened(stalling);
     const asking = store.ask('How long?');
     await vi.waitFor(() => expect(shown()[0]?.answer).toBe('Five'));
@@ -78,13 +78,13 @@ describe('leaving', () => {
     expect(shown()[0]?.answer).toBe('Five');
   });
 
-  test('Stop stops a kept answer at the server, also when its name comes later', async () => {
+  test('Stop stops a stored answer at the server, also when its name comes later', async () => {
     let name = () => {};
     const { store, api, shown } = opened(async function* () {
       await new Promise<void>((resolve) => {
         name = resolve;
       });
-      yield { type: 'kept', conversation: 'cw_1', title: 'How long?', turn: 'tn_1' };
+      yield { type: 'stored', conversation: 'cw_1', title: 'How long?', turn: 'tn_1' };
       yield { type: 'text', text: 'late words' };
     });
     const asking = store.ask('How long?');
@@ -97,13 +97,13 @@ describe('leaving', () => {
     expect(shown()[0]?.answer).not.toContain('late words');
   });
 
-  test('a new chat leaves a kept answer to the server, and none of it turns up later', async () => {
-    const { store, api } = opened(keeping(stalling));
+  test('a new chat leaves a stored answer to the server, and none of it turns up later', async () => {
+    const { store, api } = opened(storingServer(stalling));
     const asking = store.ask('How long?');
-    await vi.waitFor(() => expect(store.snapshot().conversation.kept).not.toBeNull());
+    await vi.waitFor(() => expect(store.snapshot().conversation.stored).not.toBeNull());
     store.startAnew();
     await asking;
-    expect(store.snapshot().conversation).toMatchObject({ turns: [], kept: null });
+    expect(store.snapshot().conversation).toMatchObject({ turns: [], stored: null });
     expect(api.stop).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,7 @@
 import { createBatch } from '../batch.ts';
 import { overridesOf, type Tuning } from '../settings/tuning.ts';
-import type { ChatEvent, FollowAnswer, Keeping } from './chat-client.ts';
-import { type Conversation, type ConversationEvent, keptBefore, messagesFor } from './conversation.ts';
+import type { ChatEvent, FollowAnswer, StorageRequest } from './chat-client.ts';
+import { type Conversation, type ConversationEvent, messagesFor, storedBefore } from './conversation.ts';
 import { ALL_DOCUMENTS, overridesOfScope } from './scope.ts';
 import { isRunning, type Turn, type TurnEvent } from './turn.ts';
 
@@ -15,14 +15,14 @@ export interface ReadingPorts {
   followAnswer: FollowAnswer;
   wait: (ms: number) => Promise<void>;
   /** Asks the server to stop making an answer. */
-  stopKept: (turn: string) => void;
+  stopStored: (turn: string) => void;
   find: (id: string) => Turn | undefined;
   apply: (event: ConversationEvent) => void;
-  /** A question was kept, by the server's id of its conversation. */
-  onKept: (conversation: string) => void;
+  /** A question was stored, by the server's id of its conversation. */
+  onStored: (conversation: string) => void;
 }
 
-/** An answer that is being read. `isPending`: whether the server keeps it is not known yet. */
+/** An answer that is being read. `isPending`: whether the server stores it is not known yet. */
 interface Reading {
   controller: AbortController;
   isPending: boolean;
@@ -30,7 +30,7 @@ interface Reading {
   finish: (event: TurnEvent) => void;
 }
 
-/** Reads answers into a conversation, any number at a time, and goes on with kept ones when a connection breaks. */
+/** Reads answers into a conversation, any number at a time, and goes on with stored ones when a connection breaks. */
 export class AnswerReading {
   readonly #ports: ReadingPorts;
   readonly #readings = new Map<string, Reading>();
@@ -46,10 +46,10 @@ export class AnswerReading {
   /** Reads the answer to turn `id` from where it is asked; resolves when it has ended, failed or been stopped. */
   async ask(
     id: string,
-    toKeep: boolean,
+    toStore: boolean,
     ask: (signal: AbortSignal) => AsyncGenerator<ChatEvent>,
   ): Promise<void> {
-    await this.#during(id, toKeep, async (reading) => {
+    await this.#during(id, toStore, async (reading) => {
       const broken = await this.#read(id, ask(reading.controller.signal), reading);
       if (broken) await this.#goOn(id, reading, broken);
     });
@@ -73,7 +73,7 @@ export class AnswerReading {
     this.#settle(id, reading, this.#ports.find(id)?.stored ?? undefined);
   }
 
-  /** Reads no further, while the server goes on with what it keeps. */
+  /** Reads no further, while the server goes on with what it stores. */
   leave(): void {
     for (const [id, reading] of this.#readings) {
       reading.wanted = 'nothing';
@@ -85,7 +85,7 @@ export class AnswerReading {
   // the server has named the turn.
   #settle(id: string, reading: Reading, stored: string | undefined): void {
     if (reading.wanted === 'answer' || reading.isPending) return;
-    if (reading.wanted === 'stop' && stored) this.#ports.stopKept(stored);
+    if (reading.wanted === 'stop' && stored) this.#ports.stopStored(stored);
     this.#readings.delete(id);
     reading.controller.abort();
   }
@@ -122,7 +122,7 @@ export class AnswerReading {
     let broken: TurnEvent | undefined;
     for await (const event of events) {
       reading.isPending = false;
-      if (event.type === 'kept' || event.type === 'unsaved') this.#learn(id, event, reading);
+      if (event.type === 'stored' || event.type === 'unsaved') this.#learn(id, event, reading);
       else if (reading.wanted !== 'answer') this.#settle(id, reading, undefined);
       else if (event.type === 'session') this.#ports.apply(event);
       else if (isBroken(event) && this.#ports.find(id)?.stored) broken = event;
@@ -132,12 +132,12 @@ export class AnswerReading {
     return broken;
   }
 
-  #learn(id: string, event: Extract<ChatEvent, { type: 'kept' | 'unsaved' }>, reading: Reading): void {
+  #learn(id: string, event: Extract<ChatEvent, { type: 'stored' | 'unsaved' }>, reading: Reading): void {
     if (reading.wanted !== 'nothing') {
-      this.#ports.apply(event.type === 'kept' ? { ...event, id } : event);
+      this.#ports.apply(event.type === 'stored' ? { ...event, id } : event);
     }
-    if (event.type === 'kept') this.#ports.onKept(event.conversation);
-    this.#settle(id, reading, event.type === 'kept' ? event.turn : undefined);
+    if (event.type === 'stored') this.#ports.onStored(event.conversation);
+    this.#settle(id, reading, event.type === 'stored' ? event.turn : undefined);
   }
 
   async #attach(id: string, reading: Reading): Promise<TurnEvent | undefined> {
@@ -177,9 +177,13 @@ export function requestFor(conversation: Conversation, id: string, tuning: Tunin
   };
 }
 
-/** Where the question of turn `id` is to be kept; undefined where the conversation is not, unless that is required. */
-export function keepingFor(conversation: Conversation, id: string, isRequired: boolean): Keeping | undefined {
+/** Where the question of turn `id` is to be stored; undefined where the conversation is not, unless that is required. */
+export function storageFor(
+  conversation: Conversation,
+  id: string,
+  isRequired: boolean,
+): StorageRequest | undefined {
   if (conversation.unsaved && !isRequired) return undefined;
-  const where = { conversation: conversation.kept?.id ?? null, parent: keptBefore(conversation, id) };
+  const where = { conversation: conversation.stored?.id ?? null, parent: storedBefore(conversation, id) };
   return { key: id, ...where, ...(isRequired && { isRequired }) };
 }

@@ -155,9 +155,9 @@ describe('failing', () => {
   });
 });
 
-describe('keeping', () => {
-  const kept = { 'x-conversation-id': 'cw_1', 'x-turn-id': 'tn_1' };
-  const keeping = { key: 'k1', conversation: null, parent: null };
+describe('storage', () => {
+  const stored = { 'x-conversation-id': 'cw_1', 'x-turn-id': 'tn_1' };
+  const storage = { key: 'k1', conversation: null, parent: null };
   const signal = new AbortController().signal;
   const lines = (...values: object[]) =>
     new TextEncoder().encode(values.map((line) => `${JSON.stringify(line)}\n`).join(''));
@@ -168,32 +168,32 @@ describe('keeping', () => {
     });
 
   test('is called nothing that turns its line round, or hides in it', async () => {
-    const client = createChatClient(async () => answered(kept, LAST));
+    const client = createChatClient(async () => answered(stored, LAST));
     const asked = client(
       {
         ...request,
         messages: [{ role: 'user', content: '\u202Eelgoog\u0000?' }],
-        keeping: { key: 'k1', conversation: null, parent: null },
+        storage: { key: 'k1', conversation: null, parent: null },
       },
       signal,
     );
     expect(await Array.fromAsync(asked)).toContainEqual(
-      expect.objectContaining({ type: 'kept', title: 'elgoog ?' }),
+      expect.objectContaining({ type: 'stored', title: 'elgoog ?' }),
     );
   });
 
-  test('is asked for in headers, and the server names what it kept', async () => {
+  test('is asked for in headers, and the server names what it stored', async () => {
     const calls: Parameters<typeof fetch>[] = [];
     const client = createChatClient(async (...call) => {
       calls.push(call);
-      return answered(kept, { delta: { content: 'Five' } }, LAST);
+      return answered(stored, { delta: { content: 'Five' } }, LAST);
     });
     const asked = client(
-      { ...request, keeping: { key: 'k1', conversation: 'cw_1', parent: 'tn_0' } },
+      { ...request, storage: { key: 'k1', conversation: 'cw_1', parent: 'tn_0' } },
       signal,
     );
     expect(await Array.fromAsync(asked)).toMatchObject([
-      { type: 'kept', conversation: 'cw_1', turn: 'tn_1' },
+      { type: 'stored', conversation: 'cw_1', turn: 'tn_1' },
       { type: 'text', text: 'Five' },
       { type: 'context' },
       { type: 'ended' },
@@ -208,53 +208,53 @@ describe('keeping', () => {
   });
 
   test('an answer that was stopped elsewhere ends as stopped', async () => {
-    const client = createChatClient(async () => answered(kept, { delta: { content: 'Five' } }));
-    const events = await Array.fromAsync(client({ ...request, keeping }, signal));
+    const client = createChatClient(async () => answered(stored, { delta: { content: 'Five' } }));
+    const events = await Array.fromAsync(client({ ...request, storage }, signal));
     expect(events.at(-1)).toEqual({ type: 'stopped' });
   });
 
-  test('a server that keeps nothing says so by its silence', async () => {
+  test('a server that stores nothing says so by its silence', async () => {
     const client = createChatClient(async () => answered({}, { delta: { content: 'Five' } }));
-    const events = await Array.fromAsync(client({ ...request, keeping }, signal));
+    const events = await Array.fromAsync(client({ ...request, storage }, signal));
     expect(events.map(({ type }) => type)).toEqual(['unsaved', 'text', 'ended']);
   });
 
-  test('a conversation begins without where nothing can be kept, and none that is kept, or to be saved, goes on so', async () => {
+  test('a conversation begins without where nothing can be stored, and none that is stored, or to be saved, goes on so', async () => {
     const asked: (string | null)[] = [];
     const client = createChatClient(async (_, init) => {
       const store = new Headers(init?.headers).get('x-conversation');
       asked.push(store);
-      const refusal = { error: 'Nothing can be kept now.', field: 'x-conversation' };
+      const refusal = { error: 'Nothing can be stored now.', field: 'x-conversation' };
       return store ? Response.json(refusal, { status: 503 }) : answered({}, { delta: { content: 'Five' } });
     });
-    const events = await Array.fromAsync(client({ ...request, keeping }, signal));
+    const events = await Array.fromAsync(client({ ...request, storage }, signal));
     expect(events.map(({ type }) => type)).toEqual(['unsaved', 'text', 'ended']);
     expect(asked).toEqual(['store', null]);
     const onlyKept = [{ conversation: 'cw_1' }, { isRequired: true }];
     for (const change of onlyKept) {
-      const further = { ...request, keeping: { ...keeping, ...change } };
+      const further = { ...request, storage: { ...storage, ...change } };
       expect(await Array.fromAsync(client(further, signal))).toMatchObject([{ type: 'failed' }]);
     }
   });
 
-  test('a server that is known to keep nothing is not asked to, and the conversation says so', async () => {
+  test('a server that is known to store nothing is not asked to, and the conversation says so', async () => {
     const asked: (string | null)[] = [];
     const respond = async (_: unknown, init?: RequestInit) => {
       asked.push(new Headers(init?.headers).get('x-conversation'));
       return answered({}, { delta: { content: 'Five' } });
     };
     const client = createChatClient(respond, () => false);
-    const events = await Array.fromAsync(client({ ...request, keeping }, signal));
+    const events = await Array.fromAsync(client({ ...request, storage }, signal));
     expect(events.map(({ type }) => type)).toEqual(['unsaved', 'text', 'ended']);
     expect(asked).toEqual([null]);
   });
 
-  test('a failed answer that was kept is named before its failure', async () => {
+  test('a failed answer that was stored is named before its failure', async () => {
     const client = createChatClient(async () =>
-      Response.json({ error: 'The model is away.' }, { status: 503, headers: kept }),
+      Response.json({ error: 'The model is away.' }, { status: 503, headers: stored }),
     );
-    const events = await Array.fromAsync(client({ ...request, keeping }, signal));
-    expect(events.map(({ type }) => type)).toEqual(['kept', 'failed']);
+    const events = await Array.fromAsync(client({ ...request, storage }, signal));
+    expect(events.map(({ type }) => type)).toEqual(['stored', 'failed']);
   });
 
   test('following leaves out the text that is known, wherever the pieces end', async () => {

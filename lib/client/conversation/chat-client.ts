@@ -9,14 +9,14 @@ import { withBody } from '../page/call-api.ts';
 import type { ChatMessage } from './conversation.ts';
 import { type TurnEvent, unreached } from './turn.ts';
 
-/** Where a question is to be kept: the same `key` again is the same question. */
-export interface Keeping {
+/** Where a question is to be stored: the same `key` again is the same question. */
+export interface StorageRequest {
   key: string;
   /** Null begins a conversation. */
   conversation: string | null;
   /** The turn it follows, by the server's id; null for a first question. */
   parent: string | null;
-  /** Whether the question is not to be asked where it cannot be kept. */
+  /** Whether the question is not to be asked where it cannot be stored. */
   isRequired?: boolean;
 }
 
@@ -29,25 +29,25 @@ interface ChatRequest {
   /** False asks for the answer in one piece; what arrives is the same. */
   streaming: boolean;
   sessionState: Json;
-  /** Absent asks the server to keep nothing. */
-  keeping?: Keeping;
+  /** Absent asks the server to store nothing. */
+  storage?: StorageRequest;
 }
 
 /**
  * What arrives while a question is being answered: what happens to the turn, the session to hand back next time, and
- * first, where the question was to be kept, whether it is.
+ * first, where the question was to be stored, whether it is.
  */
 export type ChatEvent =
   | TurnEvent
   | { type: 'session'; sessionState: Json }
-  | { type: 'kept'; conversation: string; title: string; turn: string }
+  | { type: 'stored'; conversation: string; title: string; turn: string }
   | { type: 'unsaved' };
 
 /** Asks a question. Ends with `ended`, `failed` or `stopped` (when `signal` aborts), and never throws. */
 export type StreamAnswer = (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatEvent>;
 
 /**
- * Follows an answer that is kept, from its beginning, leaving out the `known` characters of its text. Ends as
+ * Follows an answer that is stored, from its beginning, leaving out the `known` characters of its text. Ends as
  * `StreamAnswer` does; `stopped` also when another session stopped it.
  */
 export type FollowAnswer = (turn: string, known: number, signal: AbortSignal) => AsyncGenerator<ChatEvent>;
@@ -60,7 +60,7 @@ export interface ChatClient {
 
 /**
  * A client of the server's `POST /chat/stream` and, where answers are not streamed, `POST /chat`. Where the server is
- * known to keep nothing, it is not asked to.
+ * known to store nothing, it is not asked to.
  */
 export function createChatClient(
   fetchFrom: typeof fetch,
@@ -68,19 +68,19 @@ export function createChatClient(
 ): StreamAnswer {
   return async function* streamAnswer(request, signal) {
     const ask = (asked: ChatRequest) => opened(fetchFrom(endpointOf(asked), { ...asPost(asked), signal }));
-    let response = await ask(storesRecords() ? request : withoutKeeping(request));
-    // Where nothing can be kept for this reader, or now, a conversation begins without.
-    const mayGoWithout = request.keeping?.conversation === null && !request.keeping.isRequired;
-    if (response && mayGoWithout && (await isNotKept(response))) {
-      response = await ask(withoutKeeping(request));
+    let response = await ask(storesRecords() ? request : withoutStorage(request));
+    // Where nothing can be stored for this reader, or now, a conversation begins without.
+    const mayGoWithout = request.storage?.conversation === null && !request.storage.isRequired;
+    if (response && mayGoWithout && (await isNotStored(response))) {
+      response = await ask(withoutStorage(request));
     }
     if (!response) {
       yield unreached(signal);
       return;
     }
-    const kept = request.keeping && keptAs(response, request.messages);
-    if (kept) yield kept;
-    yield* eventsOf(response, kept?.type === 'kept' && request.streaming, signal);
+    const stored = request.storage && storedAs(response, request.messages);
+    if (stored) yield stored;
+    yield* eventsOf(response, stored?.type === 'stored' && request.streaming, signal);
   };
 }
 
@@ -134,7 +134,7 @@ function tellsTheEnd(frame: AnswerFrame): boolean {
   );
 }
 
-async function isNotKept(response: Response): Promise<boolean> {
+async function isNotStored(response: Response): Promise<boolean> {
   if (response.ok) return false;
   const body: unknown = await response
     .clone()
@@ -143,16 +143,16 @@ async function isNotKept(response: Response): Promise<boolean> {
   return isRecord(body) && body['field'] === 'x-conversation';
 }
 
-function withoutKeeping({ keeping: _, ...request }: ChatRequest): ChatRequest {
+function withoutStorage({ storage: _, ...request }: ChatRequest): ChatRequest {
   return request;
 }
 
-function keptAs(response: Response, messages: readonly ChatMessage[]): ChatEvent | undefined {
+function storedAs(response: Response, messages: readonly ChatMessage[]): ChatEvent | undefined {
   const conversation = response.headers.get('x-conversation-id');
   const turn = response.headers.get('x-turn-id');
   // As the server will call it, which takes a moment: a question's own text could turn the page's title round.
   const title = titleOf(messages.at(-1)?.content ?? '');
-  if (conversation && turn) return { type: 'kept', conversation, title, turn };
+  if (conversation && turn) return { type: 'stored', conversation, title, turn };
   return response.ok ? { type: 'unsaved' } : undefined;
 }
 
@@ -160,8 +160,8 @@ function endpointOf({ streaming }: ChatRequest): string {
   return streaming ? '/chat/stream' : '/chat';
 }
 
-function asPost({ messages, images = [], overrides, sessionState, keeping }: ChatRequest): RequestInit {
-  const session_state = keeping ? keeping.conversation : sessionState;
+function asPost({ messages, images = [], overrides, sessionState, storage }: ChatRequest): RequestInit {
+  const session_state = storage ? storage.conversation : sessionState;
   const body = { messages, context: { overrides }, session_state };
   const request = images.length > 0 ? { body: withFiles(body, images) } : withBody(body);
   return {
@@ -171,7 +171,7 @@ function asPost({ messages, images = [], overrides, sessionState, keeping }: Cha
       ...('headers' in request && request.headers),
       // This page reads the form with `message`; AZURE_SAMPLE_DIALECT may choose another for other clients.
       [SAMPLE_DIALECT_HEADER]: 'message',
-      ...(keeping && keepingHeaders(keeping)),
+      ...(storage && storageHeaders(storage)),
     },
   };
 }
@@ -186,7 +186,7 @@ function withFiles(body: { messages: ChatMessage[] }, files: readonly File[]): F
   return form;
 }
 
-function keepingHeaders({ key, conversation, parent }: Keeping): Record<string, string> {
+function storageHeaders({ key, conversation, parent }: StorageRequest): Record<string, string> {
   return {
     'x-conversation': 'store',
     'idempotency-key': key,

@@ -5,7 +5,7 @@ import { tabStorage } from '../page/browser-storage.ts';
 
 const PREFIX = '/c/';
 
-/** Where a kept conversation has its page. */
+/** Where a stored conversation has its page. */
 export function conversationAddress(id: string): string {
   return PREFIX + encodeURIComponent(id);
 }

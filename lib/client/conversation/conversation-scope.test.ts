@@ -50,7 +50,7 @@ test('a reload brings the scope back, of a question and before the first one', a
   expect(scopeOf(reloaded())).toEqual(HR);
 });
 
-test('documents that an address offers are asked, and kept nowhere unless they are', async () => {
+test('documents that an address offers are asked, and stored nowhere unless they are', async () => {
   const { store, overrides, reloaded } = asking();
   store.choose(HR);
   store.offer({ kind: 'documents', names: ['a.md'] });
@@ -70,7 +70,7 @@ test('an offer ends where other documents are chosen', () => {
   expect(scopeOf(store.snapshot().conversation)).toEqual(HR);
 });
 
-test('a conversation that the server keeps brings its scope along', () => {
+test('a conversation that the server stores brings its scope along', () => {
   const turns = [storedTurn('tn_1', null, { overrides: { include_documents: ['a.md'] } })];
   expect(scopeOf(fromStored(storedConversation({ turns })))).toEqual({ kind: 'documents', names: ['a.md'] });
 });

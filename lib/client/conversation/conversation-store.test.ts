@@ -3,7 +3,6 @@ import type { Conversation as ServerConversation } from '#lib/api/conversations.
 import { AppError } from '#lib/shared/app-error.ts';
 import {
   following,
-  keeping,
   notThere,
   opened,
   saying,
@@ -11,6 +10,7 @@ import {
   stalling,
   storedConversation,
   storedTurn,
+  storingServer,
 } from './test-conversation.test-helper.ts';
 
 const STORAGE_KEY = 'citewell.conversation';
@@ -25,8 +25,8 @@ describe('asking', () => {
     expect(watching).toHaveBeenCalled();
   });
 
-  test('asks to keep the question after the one before it, by the names that the server gave', async () => {
-    const server = keeping();
+  test('asks to store the question after the one before it, by the names that the server gave', async () => {
+    const server = storingServer();
     const { store, saved, tell } = opened(server);
     await store.ask('How long?');
     await store.ask('And for families?');
@@ -34,18 +34,18 @@ describe('asking', () => {
       {
         messages: [{ content: 'How long?' }],
         overrides: { top: 7 },
-        keeping: { key: 'turn-1', conversation: null, parent: null },
+        storage: { key: 'turn-1', conversation: null, parent: null },
       },
       {
         messages: [{ content: 'How long?' }, { content: 'Five days.' }, { content: 'And for families?' }],
-        keeping: { key: 'turn-2', conversation: 'cw_1', parent: 'tn_1' },
+        storage: { key: 'turn-2', conversation: 'cw_1', parent: 'tn_1' },
       },
     ]);
     expect(JSON.parse(saved.get(STORAGE_KEY))).toMatchObject({ turns: [] });
     expect(tell).toHaveBeenCalledWith('cw_1');
   });
 
-  test('where nothing is kept, hands back the session and asks for no keeping again', async () => {
+  test('where nothing is stored, hands back the session and asks for no storage again', async () => {
     const requests: unknown[] = [];
     const { store } = opened(async function* (request) {
       requests.push(request);
@@ -55,8 +55,8 @@ describe('asking', () => {
     await store.ask('How long?');
     await store.ask('And for families?');
     expect(requests[1]).toMatchObject({ sessionState: 1 });
-    expect(requests[1]).not.toHaveProperty('keeping');
-    expect(store.snapshot().conversation).toMatchObject({ unsaved: true, kept: null });
+    expect(requests[1]).not.toHaveProperty('storage');
+    expect(store.snapshot().conversation).toMatchObject({ unsaved: true, stored: null });
   });
 
   test('does nothing while an answer is arriving, or when nothing was asked', async () => {
@@ -69,9 +69,9 @@ describe('asking', () => {
   });
 
   test('learns the better title of a first exchange', async () => {
-    const { store } = opened(keeping());
+    const { store } = opened(storingServer());
     await store.ask('How long?');
-    expect(store.snapshot().conversation.kept?.title).toBe('Refunds');
+    expect(store.snapshot().conversation.stored?.title).toBe('Refunds');
   });
 });
 
@@ -93,13 +93,13 @@ describe('editing', () => {
     expect(shown()).toMatchObject([{ question: 'How long?', answer: 'Five days.' }]);
   });
 
-  test('keeps the former question: it can be turned back to, and the server learns which is shown', async () => {
-    const server = keeping(saying('a'), saying('b'), saying('c'));
+  test('retains the former question: it can be turned back to, and the server learns which is shown', async () => {
+    const server = storingServer(saying('a'), saying('b'), saying('c'));
     const { store, api, shown } = opened(server, { api: { ...opened(saying()).api, find: notThere } });
     await store.ask('A?');
     await store.ask('B?');
     await store.edit('turn-1', 'C?');
-    expect(server.requests[2]).toMatchObject({ keeping: { conversation: 'cw_1', parent: null } });
+    expect(server.requests[2]).toMatchObject({ storage: { conversation: 'cw_1', parent: null } });
     expect(shown().map(({ answer }) => answer)).toEqual(['c']);
     store.turnTo('turn-3', -1);
     expect(shown().map(({ answer }) => answer)).toEqual(['a', 'b']);
@@ -108,8 +108,8 @@ describe('editing', () => {
     expect(api).toBeDefined();
   });
 
-  test('answering again keeps the former answer beside the new one', async () => {
-    const { store, shown } = opened(keeping(saying('first'), saying('second')), { api: silentApi() });
+  test('answering again retains the former answer beside the new one', async () => {
+    const { store, shown } = opened(storingServer(saying('first'), saying('second')), { api: silentApi() });
     await store.ask('How long?');
     await store.retry('turn-1');
     expect(shown()).toMatchObject([{ id: 'turn-2', answer: 'second' }]);
@@ -137,7 +137,7 @@ describe('coming back', () => {
     store.stop();
   });
 
-  test('a kept answer that still runs is followed live', async () => {
+  test('a stored answer that still runs is followed live', async () => {
     const running = storedConversation({
       turns: [storedTurn('tn_1', null, { status: 'running', answer: 'Five' })],
     });
@@ -229,7 +229,7 @@ describe('coming back', () => {
     await store.goTo('cw_1');
     late(storedConversation({ id: 'cw_2' }));
     await first;
-    expect(store.snapshot().conversation.kept?.id).toBe('cw_1');
+    expect(store.snapshot().conversation.stored?.id).toBe('cw_1');
   });
 });
 

@@ -3,14 +3,14 @@ import type { Rating } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { singleFlight } from '../single-flight.ts';
 import { Store } from '../store.ts';
-import { AnswerReading, keepingFor, requestFor } from './answer-reading.ts';
+import { AnswerReading, requestFor, storageFor } from './answer-reading.ts';
 import {
   applyToConversation,
   type Conversation,
   type ConversationEvent,
   emptyConversation,
-  type Kept,
-  keptBefore,
+  type StoredSummary,
+  storedBefore,
 } from './conversation.ts';
 import type { ConversationPorts } from './conversation-api.ts';
 import { type OpenConversation, type ViewState, viewStateOf } from './open-conversation.ts';
@@ -23,13 +23,13 @@ import { latestBelow, siblingAt } from './turn-tree.ts';
 const STORAGE_KEY = 'citewell.conversation';
 
 /**
- * The conversation of one browser tab: a fold over events that React subscribes to. The server keeps it where it can;
+ * The conversation of one browser tab: a fold over events that React subscribes to. The server stores it where it can;
  * where not, the tab does, whenever a question or the end of an answer changes it, and by `save`.
  */
 export class ConversationStore extends Store<OpenConversation> {
   readonly #ports: ConversationPorts;
   readonly #reading: AnswerReading;
-  /** The images of questions that were asked here, by turn: to ask again. The server keeps their names alone. */
+  /** The images of questions that were asked here, by turn: to ask again. The server stores their names alone. */
   readonly #images = new Map<string, readonly File[]>();
   /** Settles when the server has the last branch or rating that was chosen here. */
   #changing: Promise<void> = Promise.resolve();
@@ -40,10 +40,10 @@ export class ConversationStore extends Store<OpenConversation> {
     this.#reading = new AnswerReading({
       followAnswer: ports.followAnswer,
       wait: ports.wait,
-      stopKept: (turn) => void ports.api.stop(turn).then(() => this.#tell(), ignore),
+      stopStored: (turn) => void ports.api.stop(turn).then(() => this.#tell(), ignore),
       find: (id) => this.#find(id),
       apply: (event) => this.#apply(event),
-      onKept: (conversation) => {
+      onStored: (conversation) => {
         ports.storage.setItem(STORAGE_KEY, saveConversation(emptyConversation));
         ports.tell(conversation);
       },
@@ -63,7 +63,7 @@ export class ConversationStore extends Store<OpenConversation> {
   };
 
   /**
-   * Asks the question of a turn again: beside its answer where the server keeps that, in its place where not. An
+   * Asks the question of a turn again: beside its answer where the server stores that, in its place where not. An
    * answer whose connection broke is gone on with.
    */
   readonly retry = async (id: string): Promise<void> => {
@@ -90,15 +90,15 @@ export class ConversationStore extends Store<OpenConversation> {
 
   /** Shows what was asked `step` places further on beside turn `id`, and what followed it. */
   readonly turnTo = (id: string, step: number): void => {
-    const { turns, kept } = this.#conversation;
+    const { turns, stored } = this.#conversation;
     const sibling = siblingAt(turns, id, step);
     if (sibling === undefined) return;
     const last = latestBelow(turns, sibling);
     this.#apply({ type: 'shown', id: last });
-    const stored = this.#find(last)?.stored ?? keptBefore(this.#conversation, last);
-    if (kept && stored !== null) {
-      this.#apply({ type: 'described', kept: { activeTurn: stored } });
-      this.#changing = this.#ports.api.change(kept.id, { activeTurn: stored }).then(ignore, ignore);
+    const lastStored = this.#find(last)?.stored ?? storedBefore(this.#conversation, last);
+    if (stored && lastStored !== null) {
+      this.#apply({ type: 'described', stored: { activeTurn: lastStored } });
+      this.#changing = this.#ports.api.change(stored.id, { activeTurn: lastStored }).then(ignore, ignore);
     } else this.save();
   };
 
@@ -108,7 +108,7 @@ export class ConversationStore extends Store<OpenConversation> {
     this.save();
   };
 
-  /** Offers documents for the next question: they are kept when it is asked, and not before. Null takes the offer back. */
+  /** Offers documents for the next question: they are stored when it is asked, and not before. Null takes the offer back. */
   readonly offer = (scope: Scope | null): void => this.#apply({ type: 'offered', scope });
 
   /** Asks the question of a turn again, beside its answer, and all documents. */
@@ -147,9 +147,9 @@ export class ConversationStore extends Store<OpenConversation> {
   };
 
   /**
-   * Has the server keep a conversation that it answered without keeping. It keeps no answer that it has given before: the
+   * Has the server store a conversation that it answered without storing. It stores no answer that it has given before: the
    * questions are asked again, of the same documents and under the same idempotency keys. Resolves with false, every
-   * answer as it was, when nothing can be kept.
+   * answer as it was, when nothing can be stored.
    */
   readonly saveAgain = singleFlight(() =>
     saveAgain({
@@ -162,14 +162,14 @@ export class ConversationStore extends Store<OpenConversation> {
     }),
   );
 
-  /** Shows what the page's address names: a conversation that the server keeps, or, with null, what is only here. */
+  /** Shows what the page's address names: a conversation that the server stores, or, with null, what is only here. */
   readonly goTo = async (id: string | null): Promise<void> => {
-    const { kept } = this.#conversation;
+    const { stored } = this.#conversation;
     if (id === null) {
-      if (kept || this.snapshot().viewState !== 'here') this.#show(this.#restore());
+      if (stored || this.snapshot().viewState !== 'here') this.#show(this.#restore());
       return;
     }
-    if (kept?.id === id) return this.#followRunning();
+    if (stored?.id === id) return this.#followRunning();
     this.save();
     this.#show(emptyConversation, 'opening');
     const opening = this.snapshot();
@@ -185,13 +185,13 @@ export class ConversationStore extends Store<OpenConversation> {
   /** Shows a conversation as the server stores it. */
   readonly adopt = (stored: ServerConversation): void => {
     const { conversation } = this.snapshot();
-    if (conversation.kept?.id === stored.id) this.#become(withStored(conversation, stored));
+    if (conversation.stored?.id === stored.id) this.#become(withStored(conversation, stored));
     else this.#show(fromStored(stored));
   };
 
   /** Updates the title, pin or link of the open conversation after another part of the page changed it; ignores other ones. */
-  readonly describe = (id: string, kept: Partial<Kept>): void => {
-    if (this.#conversation.kept?.id === id) this.#apply({ type: 'described', kept });
+  readonly describe = (id: string, stored: Partial<StoredSummary>): void => {
+    if (this.#conversation.stored?.id === id) this.#apply({ type: 'described', stored });
   };
 
   /** Catches up with the server, quietly: what cannot be learned now is learned the next time. */
@@ -199,7 +199,7 @@ export class ConversationStore extends Store<OpenConversation> {
 
   readonly save = (): void => {
     const { conversation, viewState } = this.snapshot();
-    if (conversation.kept || viewState !== 'here') return;
+    if (conversation.stored || viewState !== 'here') return;
     this.#ports.storage.setItem(STORAGE_KEY, saveConversation(conversation));
   };
 
@@ -226,11 +226,11 @@ export class ConversationStore extends Store<OpenConversation> {
 
   async #answer(id: string, isRequired = false): Promise<void> {
     this.save();
-    const keeping = keepingFor(this.#conversation, id, isRequired);
+    const storage = storageFor(this.#conversation, id, isRequired);
     const images = this.#images.get(id) ?? [];
     const request = requestFor(this.#conversation, id, this.#ports.tuning());
-    await this.#reading.ask(id, keeping !== undefined, (signal) =>
-      this.#ports.streamAnswer({ ...request, images, ...(keeping && { keeping }) }, signal),
+    await this.#reading.ask(id, storage !== undefined, (signal) =>
+      this.#ports.streamAnswer({ ...request, images, ...(storage && { storage }) }, signal),
     );
     this.save();
     await this.#afterAnswer(id, this.#find(id)?.parent === null);
@@ -257,12 +257,12 @@ export class ConversationStore extends Store<OpenConversation> {
   }
 
   async #catchUp(): Promise<void> {
-    const id = this.#conversation.kept?.id;
+    const id = this.#conversation.stored?.id;
     if (id === undefined) return;
     const changing = this.#changing;
     await changing;
     const found = await this.#ports.api.find(id).catch(AppError.from);
-    if (this.#conversation.kept?.id !== id) return;
+    if (this.#conversation.stored?.id !== id) return;
     // The answer predates the branch or rating that was since chosen here, and would undo it on the page.
     if (changing !== this.#changing) return this.#catchUp();
     if (!(found instanceof AppError)) {
@@ -272,7 +272,7 @@ export class ConversationStore extends Store<OpenConversation> {
   }
 
   #tell(): void {
-    const id = this.#conversation.kept?.id;
+    const id = this.#conversation.stored?.id;
     if (id !== undefined) this.#ports.tell(id);
   }
 

@@ -4,9 +4,9 @@ import {
   type Conversation,
   type ConversationEvent,
   emptyConversation,
-  keptBefore,
   messagesFor,
   shownTurns,
+  storedBefore,
 } from './conversation.ts';
 
 const given = (...events: ConversationEvent[]): Conversation =>
@@ -71,21 +71,21 @@ describe('a conversation', () => {
     expect(shownTurns(back).map(({ answer }) => answer)).toEqual(['a', 'b', 'c']);
   });
 
-  test('is called by its first question until the server names it, and keeps the name', () => {
+  test('is called by its first question until the server names it, and retains the name', () => {
     const named = given(
       asked('1', 'A?'),
-      { type: 'kept', id: '1', conversation: 'cw_1', title: 'A?', turn: 'tn_1' },
-      { type: 'described', kept: { title: 'All about A' } },
+      { type: 'stored', id: '1', conversation: 'cw_1', title: 'A?', turn: 'tn_1' },
+      { type: 'described', stored: { title: 'All about A' } },
       asked('2', 'B?', '1'),
-      { type: 'kept', id: '2', conversation: 'cw_1', title: 'B?', turn: 'tn_2' },
+      { type: 'stored', id: '2', conversation: 'cw_1', title: 'B?', turn: 'tn_2' },
     );
-    expect(named.kept).toMatchObject({ id: 'cw_1', title: 'All about A', activeTurn: 'tn_2' });
+    expect(named.stored).toMatchObject({ id: 'cw_1', title: 'All about A', activeTurn: 'tn_2' });
     expect(named.turns.map(({ id, stored }) => [id, stored])).toEqual([
       ['1', 'tn_1'],
       ['2', 'tn_2'],
     ]);
-    expect(keptBefore(named, '2')).toBe('tn_1');
-    expect(keptBefore(named, '1')).toBeNull();
+    expect(storedBefore(named, '2')).toBe('tn_1');
+    expect(storedBefore(named, '1')).toBeNull();
   });
 
   test('ignores an answer to a question that it does not hold', () => {

@@ -6,8 +6,8 @@ import { ALL_DOCUMENTS, type Scope } from './scope.ts';
 import { applyEvent, isRunning, newTurn, type Turn, type TurnEvent } from './turn.ts';
 import { branchTo } from './turn-tree.ts';
 
-/** What the server keeps of a conversation beside its turns. */
-export interface Kept {
+/** What the server stores of a conversation beside its turns. */
+export interface StoredSummary {
   id: string;
   title: string;
   pinned: boolean;
@@ -24,15 +24,15 @@ export interface Conversation {
   turns: Turn[];
   /** The last turn of the branch that is shown; null before the first question. */
   active: string | null;
-  /** Null before the server has kept a question, and where it keeps none. */
-  kept: Kept | null;
-  /** Whether the server has answered without keeping the question: then it keeps none of this conversation until `saveAgain`. */
+  /** Null before the server has stored a question, and where it stores none. */
+  stored: StoredSummary | null;
+  /** Whether the server has answered without storing the question: then it stores none of this conversation until `saveAgain`. */
   unsaved: boolean;
-  /** The server's, handed back untouched, of a conversation that is not kept. */
+  /** The server's, handed back untouched, of a conversation that is not stored. */
   sessionState: Json;
   /** What was chosen for the next question; null: the scope of the last turn that is shown. */
   scope: Scope | null;
-  /** What the page's address offers for the next question, before `scope`; kept nowhere. */
+  /** What the page's address offers for the next question, before `scope`; stored nowhere. */
   offered: Scope | null;
 }
 
@@ -43,13 +43,13 @@ export type ConversationEvent =
   | { type: 'asked'; id: string; question: string; parent: string | null; attachments?: readonly string[] }
   | { type: 'asked-again'; id: string; scope?: Scope }
   | { type: 'answering'; id: string; events: TurnEvent[] }
-  | { type: 'kept'; id: string; conversation: string; title: string; turn: string }
+  | { type: 'stored'; id: string; conversation: string; title: string; turn: string }
   | { type: 'unsaved' }
   | { type: 'session'; sessionState: Json }
   | { type: 'resumed'; id: string }
   | { type: 'shown'; id: string }
   | { type: 'rated'; id: string; rating: Rating | null }
-  | { type: 'described'; kept: Partial<Kept> };
+  | { type: 'described'; stored: Partial<StoredSummary> };
 
 /** A message as the chat protocols spell it. */
 export interface ChatMessage {
@@ -61,7 +61,7 @@ export interface ChatMessage {
 export const emptyConversation: Conversation = {
   turns: [],
   active: null,
-  kept: null,
+  stored: null,
   unsaved: false,
   sessionState: null,
   scope: null,
@@ -82,7 +82,7 @@ export function unreachedTurn(conversation: Conversation): Turn | undefined {
   return last?.stored === null && last.answer === '' && last.failure?.kind === 'network' ? last : undefined;
 }
 
-/** The conversation after `event`. Turns that did not change keep their identity. */
+/** The conversation after `event`. Turns that did not change retain their identity. */
 export function applyToConversation(conversation: Conversation, event: ConversationEvent): Conversation {
   switch (event.type) {
     case 'scoped':
@@ -103,8 +103,8 @@ export function applyToConversation(conversation: Conversation, event: Conversat
       );
     case 'answering':
       return withTurn(conversation, event.id, (turn) => event.events.reduce(applyEvent, turn));
-    case 'kept':
-      return withKept(conversation, event);
+    case 'stored':
+      return onceStored(conversation, event);
     case 'unsaved':
       return { ...conversation, unsaved: true };
     case 'session':
@@ -116,8 +116,8 @@ export function applyToConversation(conversation: Conversation, event: Conversat
     case 'rated':
       return withTurn(conversation, event.id, (turn) => ({ ...turn, rating: event.rating }));
     case 'described':
-      return conversation.kept
-        ? { ...conversation, kept: { ...conversation.kept, ...event.kept } }
+      return conversation.stored
+        ? { ...conversation, stored: { ...conversation.stored, ...event.stored } }
         : conversation;
     default:
       return assertNever(event);
@@ -158,8 +158,8 @@ export function messagesFor({ turns }: Conversation, id: string): ChatMessage[] 
   return messages;
 }
 
-/** The nearest turn before `id` that the server keeps, by its own id; null when there is none. */
-export function keptBefore({ turns }: Conversation, id: string): string | null {
+/** The nearest turn before `id` that the server stores, by its own id; null when there is none. */
+export function storedBefore({ turns }: Conversation, id: string): string | null {
   const before = branchTo(turns, id).slice(0, -1);
   return before.findLast(({ stored }) => stored !== null)?.stored ?? null;
 }
@@ -174,12 +174,12 @@ function withQuestion(conversation: Conversation, turn: Turn): Conversation {
   };
 }
 
-function withKept(
+function onceStored(
   conversation: Conversation,
-  { id, conversation: name, title, turn: stored }: Extract<ConversationEvent, { type: 'kept' }>,
+  { id, conversation: name, title, turn: activeTurn }: Extract<ConversationEvent, { type: 'stored' }>,
 ): Conversation {
   if (!conversation.turns.some((one) => one.id === id)) return conversation;
-  const kept = conversation.kept ?? {
+  const stored = conversation.stored ?? {
     id: name,
     title,
     pinned: false,
@@ -188,8 +188,8 @@ function withKept(
     share: null,
   };
   return {
-    ...withTurn(conversation, id, (one) => ({ ...one, stored })),
-    kept: { ...kept, activeTurn: stored },
+    ...withTurn(conversation, id, (one) => ({ ...one, stored: activeTurn })),
+    stored: { ...stored, activeTurn },
     unsaved: false,
   };
 }

@@ -39,7 +39,7 @@ export function goToAddress(address: string): void {
   if (location.pathname !== address && location.pathname !== EMBED_PATH) pushAddress(address);
 }
 
-/** Renames, pins, labels or archives a kept conversation, in the list and wherever it is open. Throws AppError. */
+/** Renames, pins, labels or archives a stored conversation, in the list and wherever it is open. Throws AppError. */
 export async function changeConversation(
   id: string,
   change: Omit<ConversationChange, 'activeTurn'>,
@@ -49,11 +49,11 @@ export async function changeConversation(
   tabChannel().tell(id);
 }
 
-/** Deletes a kept conversation, or with null all of them; leaves it where it is open. Throws AppError. */
+/** Deletes a stored conversation, or with null all of them; leaves it where it is open. Throws AppError. */
 export async function removeConversation(id: string | null): Promise<void> {
   await (id === null ? conversationApi.removeAll() : conversationApi.remove(id));
-  const { kept } = conversationStore().snapshot().conversation;
-  if (kept && (id === null || kept.id === id)) {
+  const { stored } = conversationStore().snapshot().conversation;
+  if (stored && (id === null || stored.id === id)) {
     conversationStore().startAnew();
     goToAddress('/');
   }

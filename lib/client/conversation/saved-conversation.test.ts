@@ -35,7 +35,7 @@ test.each([
   expect(restoreConversation(saveConversation(failed))).toEqual(failed);
 });
 
-test('a question that found no network can still be kept after a reload', () => {
+test('a question that found no network can still be stored after a reload', () => {
   const failed = { ...newTurn('1', 'How long?'), status: 'failed', failure: { kind: 'network' } } as const;
   const saved = saveConversation({ ...unsaved([failed]), unsaved: false });
   expect(restoreConversation(saved)).toMatchObject({ unsaved: false, turns: [{ question: 'How long?' }] });
@@ -91,7 +91,7 @@ test('turns that were saved without their parents follow one another', () => {
 });
 
 test('conversations that the server stores are not saved in the browser', () => {
-  const kept = {
+  const stored = {
     id: 'cw_1',
     title: 'A',
     pinned: false,
@@ -100,5 +100,5 @@ test('conversations that the server stores are not saved in the browser', () => 
     share: null,
     activeTurn: null,
   };
-  expect(restoreConversation(saveConversation({ ...conversation, kept }))).toEqual(emptyConversation);
+  expect(restoreConversation(saveConversation({ ...conversation, stored }))).toEqual(emptyConversation);
 });

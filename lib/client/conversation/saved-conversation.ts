@@ -6,9 +6,9 @@ import { type Failure, isRunning, newTurn, type Turn, type TurnStatus, withConte
 
 const STATUSES: readonly unknown[] = ['waiting', 'streaming', 'done', 'stopped', 'interrupted', 'failed'];
 
-/** A conversation that the server does not keep, as text for the browser's storage; of another, nothing. */
+/** A conversation that the server does not store, as text for the browser's storage; of another, nothing. */
 export function saveConversation(conversation: Conversation): string {
-  const { turns, active, sessionState, scope } = conversation.kept ? emptyConversation : conversation;
+  const { turns, active, sessionState, scope } = conversation.stored ? emptyConversation : conversation;
   const saved = turns.map((turn) => {
     const { id, parent, question, attachments, answer, status, failure } = turn;
     const scope = overridesOfScope(turn.scope);
@@ -23,7 +23,7 @@ export function saveConversation(conversation: Conversation): string {
   });
 }
 
-// The browser keeps 5 MB: pictures that lie within an answer would push out the conversation itself.
+// The browser stores 5 MB: pictures that lie within an answer would push out the conversation itself.
 function withoutBytes(turn: Turn): Turn {
   const { images, ...dataPoints } = turn.dataPoints;
   const light = images?.filter(({ url }) => !url.startsWith('data:')) ?? [];
@@ -47,7 +47,7 @@ export function restoreConversation(saved: string | null): Conversation {
   if (!last) return { ...emptyConversation, scope };
   const active = turns.some(({ id }) => id === value['active']) ? (value['active'] as string) : last.id;
   const sessionState = (value['sessionState'] ?? null) as Json;
-  // Questions that got no answer never reached the server: it may keep them when they are asked again.
+  // Questions that got no answer never reached the server: it may store them when they are asked again.
   const unsaved = turns.some(({ answer }) => answer !== '');
   return { ...emptyConversation, turns, active, unsaved, sessionState, scope };
 }
@@ -87,22 +87,22 @@ function readFailure(value: unknown): Failure | null {
 /** The open conversation, as `saveAgain` needs it. */
 interface OpenTurns {
   current: () => Conversation;
-  /** Asks the question of a turn again, to be kept; resolves when its answer has ended. */
+  /** Asks the question of a turn again, to be stored; resolves when its answer has ended. */
   askAgain: (turn: Turn) => Promise<void>;
   become: (conversation: Conversation) => void;
 }
 
-/** Asks every question again, to be kept; see `ConversationStore.saveAgain`. */
+/** Asks every question again, to be stored; see `ConversationStore.saveAgain`. */
 export async function saveAgain({ current, askAgain, become }: OpenTurns): Promise<boolean> {
   const before = current();
-  if (!before.unsaved || before.kept || isAnswering(before)) return false;
+  if (!before.unsaved || before.stored || isAnswering(before)) return false;
   for (const turn of before.turns) {
     await askAgain(turn);
     const now = current();
     const asked = now.turns.find(({ id }) => id === turn.id);
     if (asked?.stored) continue;
-    // Left meanwhile, or nothing was kept of it.
-    if (asked && !now.kept) become(withTurns(now, before.turns));
+    // Left meanwhile, or nothing was stored of it.
+    if (asked && !now.stored) become(withTurns(now, before.turns));
     return false;
   }
   return true;

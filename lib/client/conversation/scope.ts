@@ -37,7 +37,7 @@ export function scopeOfOverrides(overrides: JsonObject): Scope {
   return own_documents_only === true ? { kind: 'own' } : ALL_DOCUMENTS;
 }
 
-/** Reads a scope that the browser kept as settings; anything else is all documents. */
+/** Reads a scope that the browser stored as settings; anything else is all documents. */
 export function readScope(value: unknown): Scope {
   return isRecord(value) ? scopeOfOverrides(value as JsonObject) : ALL_DOCUMENTS;
 }

@@ -3,18 +3,18 @@ import type {
   Conversation as ServerConversation,
   SharedConversation,
 } from '#lib/api/conversations.ts';
-import { type Conversation, emptyConversation, type Kept } from './conversation.ts';
+import { type Conversation, emptyConversation, type StoredSummary } from './conversation.ts';
 import { scopeOfOverrides } from './scope.ts';
 import { type Failure, isRunning, type Turn, type TurnStatus } from './turn.ts';
 import { latestBelow } from './turn-tree.ts';
 
-/** A conversation that the server keeps, as the page shows it. */
+/** A conversation that the server stores, as the page shows it. */
 export function fromStored(stored: ServerConversation): Conversation {
   return withStored(emptyConversation, stored);
 }
 
 /**
- * The conversation as the server has it now. Turns keep their ids of this page, those that did not change their
+ * The conversation as the server has it now. Turns retain their ids of this page, those that did not change their
  * identity, and a running one what has arrived. The branch that is shown stays, unless another tab or session chose another.
  */
 export function withStored(now: Conversation, stored: ServerConversation): Conversation {
@@ -28,7 +28,7 @@ export function withStored(now: Conversation, stored: ServerConversation): Conve
   return {
     turns,
     active: activeOf(now, stored, turns, idOf),
-    kept: keptOf(stored),
+    stored: summaryOf(stored),
     unsaved: false,
     sessionState: null,
     offered: null,
@@ -42,14 +42,14 @@ function activeOf(
   turns: Turn[],
   idOf: (id: string | null) => string | null,
 ): string | null {
-  const wasMoved = now.kept?.activeTurn !== stored.activeTurn;
+  const wasMoved = now.stored?.activeTurn !== stored.activeTurn;
   const shown = turns.some(({ id }) => id === now.active) ? now.active : null;
   if (shown !== null && !wasMoved) return shown;
   const chosen = idOf(stored.activeTurn) ?? turns.at(-1)?.id ?? null;
   return chosen === null ? null : latestBelow(turns, chosen);
 }
 
-function keptOf(stored: ServerConversation): Kept {
+function summaryOf(stored: ServerConversation): StoredSummary {
   const { id, title, pinned, archived, labels, share, activeTurn } = stored;
   return { id, title, pinned, archived, labels, share, activeTurn };
 }

@@ -60,12 +60,12 @@ export const stalling: StreamAnswer = async function* (_, signal) {
   yield { type: 'stopped' };
 };
 
-/** A server that keeps what it is asked, as turns `tn_1`, `tn_2` … of one conversation. */
-export function keeping(...answers: StreamAnswer[]): StreamAnswer & { requests: unknown[] } {
+/** A server that stores what it is asked, as turns `tn_1`, `tn_2` … of one conversation. */
+export function storingServer(...answers: StreamAnswer[]): StreamAnswer & { requests: unknown[] } {
   const requests: unknown[] = [];
   const streamAnswer: StreamAnswer = async function* (request, signal) {
     requests.push(request);
-    yield { type: 'kept', conversation: 'cw_1', title: 'How long?', turn: `tn_${requests.length}` };
+    yield { type: 'stored', conversation: 'cw_1', title: 'How long?', turn: `tn_${requests.length}` };
     yield* (answers[requests.length - 1] ?? saying('Five days.'))(request, signal);
   };
   return Object.assign(streamAnswer, { requests });

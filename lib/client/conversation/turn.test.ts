@@ -15,7 +15,7 @@ describe('an answer that arrives', () => {
     expect(given({ type: 'text', text: 'F' }).status).toBe('streaming');
   });
 
-  test('keeps what an earlier context said when a later one says other things', () => {
+  test('retains what an earlier context said when a later one says other things', () => {
     const turn = given(
       { type: 'context', context: { dataPoints, thoughts: [] } },
       { type: 'context', context: { followUps: ['And then?'] } },
@@ -25,7 +25,7 @@ describe('an answer that arrives', () => {
 });
 
 describe('an answer that does not arrive whole', () => {
-  test('keeps the text that did, and says why there is no more', () => {
+  test('retains the text that arrived, and says why there is no more', () => {
     const failure = { kind: 'said', message: 'Too busy.' } as const;
     const turn = given({ type: 'text', text: 'Five' }, { type: 'failed', failure });
     expect(turn).toMatchObject({ answer: 'Five', status: 'failed', failure });

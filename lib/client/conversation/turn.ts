@@ -34,7 +34,7 @@ export interface Turn {
   id: string;
   /** The turn it follows, by the id of this page; null for a first question. */
   parent: string | null;
-  /** The server's id of a turn that it keeps; null of one that it does not. */
+  /** The server's id of a turn that it stores; null of one that it does not. */
   stored: string | null;
   question: string;
   /** The documents that were searched. */

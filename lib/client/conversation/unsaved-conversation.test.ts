@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { StreamAnswer } from './chat-client.ts';
 import { hasUnsaved } from './conversation.ts';
 import { ALL_DOCUMENTS } from './scope.ts';
-import { keeping, opened, saying, silentApi, stalling } from './test-conversation.test-helper.ts';
+import { opened, saying, silentApi, stalling, storingServer } from './test-conversation.test-helper.ts';
 
 describe('an unsaved conversation', () => {
   const unsaved: StreamAnswer = async function* (request, signal) {
@@ -14,17 +14,17 @@ describe('an unsaved conversation', () => {
     const { store, saved } = opened(unsaved);
     await store.ask('How long?');
     await store.ask('And for families?');
-    const server = keeping();
+    const server = storingServer();
     const { store: again } = opened(server, { api: silentApi() }, saved);
     expect(await again.saveAgain()).toBe(true);
     expect(server.requests).toMatchObject([
-      { keeping: { key: 'turn-1', conversation: null, parent: null, isRequired: true } },
-      { keeping: { key: 'turn-2', conversation: 'cw_1', parent: 'tn_1', isRequired: true } },
+      { storage: { key: 'turn-1', conversation: null, parent: null, isRequired: true } },
+      { storage: { key: 'turn-2', conversation: 'cw_1', parent: 'tn_1', isRequired: true } },
     ]);
     expect(hasUnsaved(again.snapshot().conversation)).toBe(false);
   });
 
-  test('keeps its answers where the server still cannot save', async () => {
+  test('retains its answers where the server still cannot save', async () => {
     const { store, saved, shown } = opened(unsaved);
     await store.ask('How long?');
     const refusing: StreamAnswer = async function* () {
@@ -42,7 +42,7 @@ describe('an unsaved conversation', () => {
     await store.ask('How long?');
     store.choose(ALL_DOCUMENTS);
     await store.ask('And for families?');
-    const server = keeping();
+    const server = storingServer();
     const { store: again } = opened(server, { api: silentApi() }, saved);
     await again.saveAgain();
     expect(server.requests).toMatchObject([{ overrides: { own_documents_only: true } }, {}]);
@@ -53,7 +53,7 @@ describe('an unsaved conversation', () => {
     const { store, saved } = opened(unsaved);
     await store.ask('How long?');
     await store.ask('And for families?');
-    const server = keeping();
+    const server = storingServer();
     const { store: again } = opened(server, { api: silentApi() }, saved);
     expect(await Promise.all([again.saveAgain(), again.saveAgain()])).toEqual([true, true]);
     expect(server.requests).toHaveLength(2);
@@ -68,7 +68,7 @@ describe('an unsaved conversation', () => {
       refuse = resolve;
     });
     const refusing: StreamAnswer = async function* (request, signal) {
-      if (!request.keeping) return yield* unsaved(request, signal);
+      if (!request.storage) return yield* unsaved(request, signal);
       await refused;
       yield { type: 'failed', failure: { kind: 'said', message: 'Nothing can be stored.' } };
     };
@@ -84,14 +84,14 @@ describe('an unsaved conversation', () => {
     ]);
   });
 
-  test('is one that would be lost; a question on its way to be kept, or kept, is none', async () => {
+  test('is one that would be lost; a question on its way to be stored, or stored, is none', async () => {
     const { store } = opened(stalling);
     void store.ask('How long?');
     expect(hasUnsaved(store.snapshot().conversation)).toBe(false);
     store.stop();
     expect(hasUnsaved(store.snapshot().conversation)).toBe(true);
-    const { store: kept } = opened(keeping());
-    await kept.ask('How long?');
-    expect(hasUnsaved(kept.snapshot().conversation)).toBe(false);
+    const { store: stored } = opened(storingServer());
+    await stored.ask('How long?');
+    expect(hasUnsaved(stored.snapshot().conversation)).toBe(false);
   });
 });
