@@ -44,6 +44,6 @@ test('a document that was removed since goes by its name, without the folder of 
   const answer = 'Ten days [my/8399abc/leave plan.md#the-days].';
   const sources = sortSources(answer, [], { hasRemoved: true });
   expect(answerAsMarkdown(answer, sources, '', translate)).toBe(
-    'Ten days (removed document: leave plan.md).\n',
+    'Ten days (deleted document: leave plan.md).\n',
   );
 });

@@ -66,9 +66,7 @@ test('decisions that cannot be looked up are noted in the log, once for all who 
   const { state, adminOverrides, written } = office();
   state.away = true;
   await Promise.all([adminOverrides.policy(), adminOverrides.prompts(), adminOverrides.experiments()]);
-  expect(written.map((line) => JSON.parse(line).msg)).toEqual([
-    'the decisions in force could not be looked up',
-  ]);
+  expect(written.map((line) => JSON.parse(line).msg)).toEqual(['admin overrides could not be read']);
 });
 
 test('a question asks the database for nothing while what is known is fresh', async () => {

@@ -61,7 +61,7 @@ export function createAdminOverrides(
     if (decision && decision.version > (known.get(kind)?.version ?? 0)) known.set(kind, decision);
   };
   const noteFailure = (thrown: unknown) => {
-    log.warn(describeFailure(AppError.from(thrown), false), 'the decisions in force could not be looked up');
+    log.warn(describeFailure(AppError.from(thrown), false), 'admin overrides could not be read');
     throw thrown;
   };
   const lookAgain = () => cachedRead(() => look().catch(noteFailure), POLICY);

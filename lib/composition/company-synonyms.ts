@@ -50,9 +50,9 @@ function createCompanySynonyms(
   const look = async () => {
     const read = await readFile();
     if (read.faults.length > 0 && read !== known?.file)
-      log.warn({ faults: read.faults }, 'SYNONYMS_FILE is wrong');
+      log.warn({ faults: read.faults }, 'SYNONYMS_FILE is invalid');
     const stored = await readStored(synonyms, known).catch((thrown: unknown) => {
-      log.warn(describeFailure(AppError.from(thrown), false), 'the synonyms in force could not be looked up');
+      log.warn(describeFailure(AppError.from(thrown), false), 'synonyms could not be read');
       return { version: known?.version ?? 0, groups: known?.stored ?? [] };
     });
     if (known?.file === read && known.stored === stored.groups) return;

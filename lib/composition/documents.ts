@@ -103,7 +103,7 @@ async function buildIndexChanges(
   );
   const indexing = createIndexing(documentService, {
     onFailure: logs('documents could not be read again'),
-    onDone: (counts) => log.info(counts, 'documents were read again'),
+    onDone: (counts) => log.info(counts, 'documents reindexed'),
   });
   application.onClose('documents', async () => {
     indexing.stop();

@@ -25,10 +25,10 @@ export const records = slice<Records>('records', async (application) => {
 
 function migrationLog(log: Log): MigrationLog {
   return {
-    copied: (copy) => log.info({ copy }, 'the database was copied before its migration'),
-    migrated: (migration, durationMs) => log.info({ migration, durationMs }, 'the database was migrated'),
+    copied: (copy) => log.info({ copy }, 'database backed up before migration'),
+    migrated: (migration, durationMs) => log.info({ migration, durationMs }, 'database migrated'),
     failed: (migration, copy) =>
-      log.error({ migration, copy }, 'the database could not be migrated and is as before'),
+      log.error({ migration, copy }, 'database migration failed; the database is unchanged'),
   };
 }
 

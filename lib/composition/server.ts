@@ -106,12 +106,12 @@ export async function upgradeIndex(): Promise<void> {
   if (!(await isIndexOutdated(environment))) return;
   const log = logFor(environment.LOG_LEVEL);
   if (environment.READ_ONLY) {
-    log.error('the index was filled by another version or embedding model: fill it again where it is built');
+    log.error('the index is from another version or embedding model: rebuild it where it is built');
     return;
   }
   const { documents } = await import('./documents.ts');
   const { indexing } = await served(documents);
-  log.info('documents are read again, for this version or embedding model');
+  log.info('reindexing documents for this version or embedding model');
   indexing.start('outdated');
 }
 

@@ -55,10 +55,10 @@ export const signInVariables = {
     'secret',
     'managed-identity',
   )('secret').describe(
-    'What the application proves itself with. managed-identity: tokens of the identity that `DefaultAzureCredential` finds, which the registration trusts as a federated credential; AUTH_CLIENT_SECRET is not needed then.',
+    'Credential of the application. managed-identity: tokens of the identity that `DefaultAzureCredential` finds, which the registration trusts as a federated credential; AUTH_CLIENT_SECRET is not needed then.',
   ),
   AUTH_API_AUDIENCE: text().describe(
-    'Whom access tokens for the protocols must be for. By default AUTH_CLIENT_ID, or api:// and it.',
+    'Audience of access tokens for the protocols. By default AUTH_CLIENT_ID, or api:// and it.',
   ),
   AUTH_API_SCOPE: text().describe(
     'The scope the page asks for and a token must have. By default api://AUTH_CLIENT_ID/access_as_user.',
@@ -110,7 +110,7 @@ export const recordVariables = {
     'Folder into which the SQLite files and originals of DATA_DIR are copied while the server runs, and from which a server begins whose DATA_DIR is empty. It may be a network share, which DATA_DIR must not be. Unset: no copies.',
   ),
   SNAPSHOT_SECONDS: count(30).describe(
-    'How often changes are copied there, and so how much a lost disk takes with it.',
+    'Interval between copies of changes, and so how much data a lost disk costs.',
   ),
   SHOW_REFUSED_QUESTIONS: flag('on').describe(
     'Whether administrators see questions that the documents did not answer, without names. off: only questions whose answers were rated badly.',

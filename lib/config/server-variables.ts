@@ -35,9 +35,11 @@ export const serverVariables = {
     'Folder of every embedded file: the index and the documents behind citations.',
   ),
   SAMPLES: flag('on').describe(
-    'Whether the embedded index holds the sample documents until your first ingest. off: none are put in, and those that are there are removed at the start. By default off with sign-in (AUTH_MODE) and where PUBLIC_URL is set.',
+    'Whether the embedded index holds the sample documents until your first ingest. off: none are added, and existing ones are deleted at the start. By default off with sign-in (AUTH_MODE) and where PUBLIC_URL is set.',
   ),
-  PROMPT_DIR: text().describe(`Folder of prompts that replace ours, by name: ${PROMPT_FILES.join(', ')}.`),
+  PROMPT_DIR: text().describe(
+    `Folder of prompts that replace the built-in ones, by name: ${PROMPT_FILES.join(', ')}.`,
+  ),
   ALLOW_PROMPT_OVERRIDE: choice(
     'on',
     'off',
@@ -49,7 +51,7 @@ export const serverVariables = {
     'everyone',
     'nobody',
   )('administrators').describe(
-    'Who sees the technical side of the chat page: advanced settings, the comparison of settings, tokens, scores and prompts of answers. It governs the page alone; protocols accept settings of every caller.',
+    'Audience of the technical side of the chat page: advanced settings, the comparison of settings, tokens, scores and prompts of answers. It applies to the page alone; protocols accept settings of every caller.',
   ),
   AZURE_SAMPLE_DIALECT: choice(
     'message',
@@ -95,7 +97,7 @@ export const serverVariables = {
     'How long a caller waits for the first byte: of a whole answer, or of one that is streamed, which then takes as long as it needs. Shorter than what proxies in front wait: Azure App Service ends a connection that is silent for 230 seconds.',
   ),
   DRAIN_SECONDS: kind(z.coerce.number().min(0).max(600))(30).describe(
-    'How long answers under way may take to finish once the server is told to stop (SIGTERM, SIGINT); answers that are left then are cut off, and their readers are told. Wait 15 seconds longer before killing the process.',
+    'How long answers under way may take to finish after SIGTERM or SIGINT; the rest are cut off, and their readers see an error. Wait 15 seconds longer before killing the process.',
   ),
   SUPPORT: choice(
     'mark',
@@ -105,7 +107,7 @@ export const serverVariables = {
     'Whether each sentence of an answer is checked against its sources. `mark` reports sentences that no source supports, `hold` also replaces them by the closest quotation, and sends text only when it is judged: see docs/support.md.',
   ),
   VOICE: flag('on').describe(
-    'Pages offer to dictate questions and to read answers aloud, in browsers that can. Several browsers send what is dictated to a service of their maker.',
+    'Pages offer to dictate questions and to read answers aloud, in browsers that support it. Several browsers send dictated audio to a service of their vendor.',
   ),
   BRANDING_FILE: text().describe(
     'JSON file with the name, logo, colours and texts of your company: see docs/branding.md.',
@@ -116,12 +118,12 @@ export const serverVariables = {
   SECURITY_CONTACT: pattern(
     /^(?:https:\/\/[\w.-]+(?::\d+)?(?:\/\S*)?|mailto:[^\s@]+@[^\s@]+)$/,
     'it takes https://… or mailto:…',
-  )().describe('Where people report a weakness, for /.well-known/security.txt: an https address or mailto:.'),
+  )().describe('Contact for security reports, for /.well-known/security.txt: an https address or mailto:.'),
   CITEWELL_COMMIT: commit().describe(
-    'The commit that was built, for /api/version. On Vercel VERCEL_GIT_COMMIT_SHA says it.',
+    'The commit that was built, for /api/version. On Vercel: VERCEL_GIT_COMMIT_SHA.',
   ),
   VERCEL_GIT_COMMIT_SHA: commit().describe('Set by Vercel: see CITEWELL_COMMIT.'),
-  LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug')('info').describe('How much is logged.'),
+  LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug')('info').describe('Log level.'),
 };
 
 const completions = wholeNumber(1, 8);
@@ -155,29 +157,27 @@ export const protocolVariables = {
   EXPERIMENTS_FILE: text().describe(
     'JSON file of A/B experiments: names, variants, weights, and what each variant overrides.',
   ),
-  DEFAULT_COMPLETIONS: completions(1).describe(
-    'Answers that /api/v2 makes when a request does not say how many.',
-  ),
+  DEFAULT_COMPLETIONS: completions(1).describe('Answers that /api/v2 makes when a request gives no number.'),
 };
 
 /** Timeouts, retries and slots for external services; see UpstreamConfig. */
 export const upstreamVariables = {
   UPSTREAM_CONNECT_TIMEOUT_MS: count(5000).describe('Connect timeout.'),
   UPSTREAM_FIRST_TOKEN_TIMEOUT_MS: count(60_000).describe(
-    'Until the first token of an answer. Models that think first take their time.',
+    'Timeout for the first token of an answer. Reasoning models need more.',
   ),
-  UPSTREAM_BETWEEN_TOKENS_TIMEOUT_MS: count(30_000).describe('Between two tokens of an answer.'),
+  UPSTREAM_BETWEEN_TOKENS_TIMEOUT_MS: count(30_000).describe('Timeout between two tokens of an answer.'),
   UPSTREAM_CALL_TIMEOUT_MS: count(20_000).describe(
-    'One call of search, embedding or storage, whole. During ingestion a single passage may take six times as long at the embedding model.',
+    'Timeout of one call of search, embedding or storage. During ingestion a single passage may take six times as long at the embedding model.',
   ),
   MAX_ANSWER_CHARACTERS: count(200_000).describe(
-    'Longest answer of a model or another chat server. One that goes on is cut there, as by `max_tokens`, and its model is stopped.',
+    'Longest answer of a model or another chat server. A longer one is cut there, as by `max_tokens`, and its model is stopped.',
   ),
   MAX_ANSWER_MS: wholeNumber(
     1,
     86_400_000,
   )(600_000).describe(
-    'Longest time of one answer, from the question to the last word. One that goes on is cut then, and its model is stopped.',
+    'Longest time of one answer, from the question to the last word. A longer one is cut then, and its model is stopped.',
   ),
   UPSTREAM_CONCURRENCY: count(128).describe('Calls at a time to each kind of service; further ones wait.'),
   UPSTREAM_QUEUE: wholeNumber(0)(512).describe(
@@ -196,13 +196,13 @@ const cronSecret = kind(
 /** Where nothing can be written, as in functions: what came with the deployment, and what clears up. */
 export const deploymentVariables = {
   READ_ONLY: flag('off').describe(
-    'Nothing is ever written to DATA_DIR, which holds an index that came with the deployment: documents are changed by the next one, and records need DATABASE_URL. By default on where VERCEL is set.',
+    'The server never writes to DATA_DIR, which holds an index from the deployment: the next deployment changes documents, and records need DATABASE_URL. By default on where VERCEL is set.',
   ),
   INDEX_AT_BUILD: text().describe(
     'Folder of the documents that a build for READ_ONLY puts into the index it ships. By default `documents`, and the samples where there is no such folder.',
   ),
   CRON_SECRET: cronSecret().describe(
-    'Secret of a scheduler: a request to /api/cron/retention with it as bearer token deletes expired records. For platforms where no process lives long enough to do so by itself. Unset: there is no such address.',
+    'Secret of a scheduler: a request to /api/cron/retention with it as bearer token deletes expired records. For platforms where no process lives long enough to run retention itself. Unset: the address does not exist.',
   ),
   VERCEL: text().describe(
     'Set by Vercel. HOST is then 0.0.0.0, TRUST_PROXY on and READ_ONLY on, unless they are set themselves.',
@@ -235,17 +235,17 @@ export const telemetryVariables = {
     'OpenTelemetry collector that gets traces (/v1/traces) and metrics (/v1/metrics).',
   ),
   OTEL_EXPORTER_OTLP_PROTOCOL: choice('http/protobuf')('http/protobuf').describe(
-    'How the collector is spoken to; there is one way.',
+    'Protocol of the collector; one is supported.',
   ),
   OTEL_EXPORTER_OTLP_HEADERS: headers().describe(
     'Headers for the collector, such as a key, as name=value, separated by commas.',
   ),
-  OTEL_SERVICE_NAME: text().describe('What this service is called there. Unset: citewell.'),
+  OTEL_SERVICE_NAME: text().describe('Service name in telemetry. Unset: citewell.'),
   OTEL_RESOURCE_ATTRIBUTES: kind(nameValues)('').describe(
-    'What else is known of this instance, such as deployment.environment.name=production.',
+    'Further attributes of this instance, such as deployment.environment.name=production.',
   ),
   OTEL_TRACES_SAMPLER: kind(z.enum(SAMPLERS))('parentbased_always_on').describe(
-    'Which requests are traced. parentbased_…: where the caller traces, as the caller does.',
+    'Which requests are traced. parentbased_…: follows the sampling decision of the caller.',
   ),
   OTEL_TRACES_SAMPLER_ARG: kind(z.coerce.number().min(0).max(1))(1).describe(
     'The share that …traceidratio traces, from 0 to 1.',

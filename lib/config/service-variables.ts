@@ -38,18 +38,18 @@ export const searchVariables = {
     'AzureCloud',
     'AzureUSGovernment',
     'AzureChinaCloud',
-  )('AzureCloud').describe('The cloud that the services are in: decides host names and who issues tokens.'),
+  )('AzureCloud').describe('The cloud that the services are in: selects host names and the token issuer.'),
   AZURE_SEARCH_ENDPOINT: endpoint().describe('Address of the search service.'),
   AZURE_SEARCH_SERVICE: resourceName().describe('Name of the search service, instead of its address.'),
   AZURE_SEARCH_INDEX: text().describe('The index of the passages.'),
   AZURE_SEARCH_DOCUMENTS_INDEX: text().describe(
-    'The index in which ingestion notes one record a document. By default the index with `-documents`.',
+    'The index in which ingestion writes one record per document. By default the index with `-documents`.',
   ),
   AZURE_SEARCH_KEY: secret().describe(
     'Key of the search service. Without one: the identity that `DefaultAzureCredential` finds.',
   ),
   AZURE_SEARCH_API_VERSION: kind(apiVersion('2024-07-01'))().describe(
-    'API version asked for. By default 2024-07-01, and 2025-05-01-preview where query rewriting or native access needs it.',
+    'API version to request. By default 2024-07-01, and 2025-05-01-preview where query rewriting or native access needs it.',
   ),
   AZURE_SEARCH_SEMANTIC_CONFIGURATION: text('default').describe('The semantic configuration of the index.'),
   AZURE_SEARCH_SEMANTIC_RANKER: choice(
@@ -96,7 +96,7 @@ export const searchVariables = {
     'The model of that deployment. By default that of the chat model, or called as its deployment.',
   ),
   AZURE_SEARCH_VECTORIZER: choice('embeddings', 'service', 'none')().describe(
-    'Who makes vectors of questions: our embeddings, the vectorizer of the index, or none. By default our embeddings where they are configured.',
+    'Source of question vectors: the embedding model, the vectorizer of the index, or none. By default the embedding model where one is configured.',
   ),
   AZURE_SEARCH_ANALYZER_NAME: pattern(
     /^[\w.-]+$/,
@@ -104,7 +104,7 @@ export const searchVariables = {
   )().describe('Analyzer of the texts of an index that ingestion creates. By default en.microsoft.'),
   KB_FIELDS_CONTENT: fieldName('content').describe('Field of the text.'),
   KB_FIELDS_SOURCEPAGE: fieldName('sourcepage').describe(
-    'Field of the place that is cited, such as `handbook.pdf#page=3`.',
+    'Field of the cited location, such as `handbook.pdf#page=3`.',
   ),
   AZURE_SEARCH_FIELD_NAME_ID: fieldName('id').describe('Field of the key.'),
   AZURE_SEARCH_FIELD_NAME_SOURCEFILE: fieldName('sourcefile').describe('Field of the document.'),
@@ -143,39 +143,39 @@ const discovery = kind(
 /** What answers, and who turns texts into vectors. */
 export const modelVariables = {
   ANSWERER: choice('extractive', 'azure', 'openai', 'on-your-data')().describe(
-    'What answers. By default the models of MODELS_FILE; else `azure` when AZURE_OPENAI_ENDPOINT, _SERVICE or _CUSTOM_URL is set; else `openai` when OPENAI_BASE_URL or OPENAI_MODEL is set; else `extractive`.',
+    'The answerer. By default the models of MODELS_FILE; else `azure` when AZURE_OPENAI_ENDPOINT, _SERVICE or _CUSTOM_URL is set; else `openai` when OPENAI_BASE_URL or OPENAI_MODEL is set; else `extractive`.',
   ),
   CHAT_API_URL: ownServer().describe(
-    'Address of another server of the chat protocols: it answers in place of everything here, and its documents are opened. See docs/protocols/other-servers.md.',
+    'Address of another server of the chat protocols: it answers instead of this server, and the page opens its documents. See docs/protocols/other-servers.md.',
   ),
   OPENAI_HOST: choice('azure', 'azure_custom', 'openai', 'local')().describe(
-    'Which models are meant where variables of both kinds are set, as the Azure Python sample names them.',
+    'Selects the models where variables of both kinds are set, as the Azure Python sample names them.',
   ),
   MODELS_FILE: text().describe(
-    'JSON file of several models with aliases, prices and stand-ins; see docs/models.md.',
+    'JSON file of several models with aliases, prices and fallbacks; see docs/models.md.',
   ),
   AZURE_OPENAI_ENDPOINT: endpoint().describe('Address of the Azure OpenAI resource.'),
   AZURE_OPENAI_SERVICE: resourceName().describe('Name of the Azure OpenAI resource, instead of its address.'),
   AZURE_OPENAI_CUSTOM_URL: endpoint().describe(
-    'Address of a gateway before Azure OpenAI; counts with OPENAI_HOST=azure_custom.',
+    'Address of a gateway in front of Azure OpenAI; used with OPENAI_HOST=azure_custom.',
   ),
   AZURE_OPENAI_API_KEY: secret().describe(
     'Key of Azure OpenAI. Without one: the identity that `DefaultAzureCredential` finds.',
   ),
   AZURE_OPENAI_API_KEY_OVERRIDE: secret().describe('The same, as the Azure Python sample names it.'),
   AZURE_OPENAI_API_VERSION: kind(apiVersion('2024-10-21'))().describe(
-    'API version asked for. By default 2024-10-21; 2025-04-01-preview for models that think first, 2024-05-01-preview for `on-your-data`.',
+    'API version to request. By default 2024-10-21; 2025-04-01-preview for models that think first, 2024-05-01-preview for `on-your-data`.',
   ),
   AZURE_OPENAI_CHATGPT_DEPLOYMENT: text().describe('The deployment of the chat model.'),
   AZURE_OPENAI_CHATGPT_MODEL: text().describe(
-    'The chat model in it, such as `gpt-4.1`: tells how much it reads and whether it sees.',
+    'The chat model in it, such as `gpt-4.1`: determines its context window and whether it reads images.',
   ),
   AZURE_OPENAI_GPT4V_DEPLOYMENT: text().describe(
     'A further deployment that reads images; chosen with the setting `model`.',
   ),
   AZURE_OPENAI_GPT4V_MODEL: text().describe('The model in it.'),
   AZURE_OPENAI_REASONING_EFFORT: kind(reasoningEffort)().describe(
-    'How hard models that think first do so, where a request does not say.',
+    'Reasoning effort of reasoning models, where a request names none.',
   ),
   OPENAI_BASE_URL: ownServer().describe(
     'Address of a server that speaks OpenAI’s API, such as http://127.0.0.1:11434/v1. By default OpenAI’s own.',
@@ -208,7 +208,7 @@ export const embeddingVariables = {
     'The deployment of the embedding model, at the Azure OpenAI resource.',
   ),
   AZURE_OPENAI_EMB_MODEL_NAME: text().describe(
-    'The embedding model in it. By default what the deployment is called.',
+    'The embedding model in it. By default the name of the deployment.',
   ),
   AZURE_OPENAI_EMB_DIMENSIONS: wholeNumber(1, 16_000)().describe(
     'Numbers in a vector, for models that let one choose. By default as many as the model gives.',
@@ -234,9 +234,7 @@ export const rerankVariables = {
   RERANK_TIMEOUT_MS: wholeNumber(
     50,
     60_000,
-  )(3000).describe(
-    'How long an answer waits for the reranker, before it goes on in the order of the search.',
-  ),
+  )(3000).describe('Timeout of the reranker. After it, the answer uses the order of the search.'),
 };
 
 /** Storage of the originals, and the model for vectors of pictures. */

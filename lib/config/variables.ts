@@ -48,7 +48,7 @@ export const variableGroups: Readonly<Record<string, Readonly<Record<string, z.Z
   'Timeouts and retries': upstreamVariables,
   'Protocols for other programs': protocolVariables,
   'Sign-in and access': signInVariables,
-  'What is kept': recordVariables,
+  Records: recordVariables,
   Limits: limitVariables,
   'Traces and metrics': telemetryVariables,
   'Read-only deployments': deploymentVariables,

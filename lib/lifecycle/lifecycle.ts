@@ -54,7 +54,7 @@ export class Lifecycle {
     const startedAt = performance.now();
     this.#isDraining = true;
     requests.refuse();
-    log.info('draining: finishing what is under way');
+    log.info('draining: finishing requests under way');
     const finished = requests.settled().then(() => recordings.settled());
     const isWhole = await this.#done('drain', finished, drainMs, log);
     if (!isWhole) await this.#breakOff({ requests, recordings }, log);
@@ -66,7 +66,7 @@ export class Lifecycle {
 
   /** Recorded answers first: their readers learn that the text so far is saved. */
   async #breakOff({ requests, recordings }: UnderWay, log: Log): Promise<void> {
-    log.warn('the time to drain is over: answers under way are broken off');
+    log.warn('drain timeout: aborting answers under way');
     await this.#done('recordings', recordings.close(), INTERRUPT_WITHIN_MS, log);
     this.#ending.abort(
       new AppError('unavailable', 'The server stopped before the answer was complete. Ask again.', {
@@ -79,9 +79,9 @@ export class Lifecycle {
   async #done(name: string, work: Promise<void>, ms: number, log: Log): Promise<boolean> {
     try {
       if (await isWithin(ms, work)) return true;
-      log.warn({ name, ms }, 'did not end in time');
+      log.warn({ name, ms }, 'did not stop in time');
     } catch (thrown) {
-      log.error({ name, ...describeFailure(AppError.from(thrown), false) }, 'did not end well');
+      log.error({ name, ...describeFailure(AppError.from(thrown), false) }, 'failed to stop');
     }
     return false;
   }

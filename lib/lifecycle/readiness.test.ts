@@ -44,8 +44,8 @@ test('without what is needed it fails, and is ready again when that is back; bot
   expect(await readiness()).toMatchObject({ status: 'ok' });
   await readiness();
   expect(logged().map(({ msg, dependency }) => [msg, dependency])).toEqual([
-    ['a dependency is away', 'records'],
-    ['a dependency is back', 'records'],
+    ['a dependency is unavailable', 'records'],
+    ['a dependency is available again', 'records'],
   ]);
 });
 

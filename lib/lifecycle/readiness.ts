@@ -113,8 +113,9 @@ class WatchedDependency {
     if (status === this.#status) return;
     this.#status = status;
     const about = { dependency: this.name, status };
-    if (failure) this.#log.error({ ...about, ...describeFailure(failure, false) }, 'a dependency is away');
-    else this.#log.info(about, 'a dependency is back');
+    if (failure)
+      this.#log.error({ ...about, ...describeFailure(failure, false) }, 'a dependency is unavailable');
+    else this.#log.info(about, 'a dependency is available again');
   }
 }
 

@@ -142,7 +142,7 @@ function addressOf(url: string): string {
 function logFailure(log: Log, error: AppError, about: Record<string, string>): void {
   const fields = { ...about, status: error.status, ...describeFailure(error, log.isLevelEnabled('debug')) };
   if (error.status >= 500 && error.code !== 'not-configured') log.error(fields, 'request failed');
-  else log.info(fields, 'request refused');
+  else log.info(fields, 'request rejected');
 }
 
 const ALLOWED_HEADERS = [

@@ -271,7 +271,7 @@ class Delivery {
   succeeded(): void {
     if (!this.#isFailing) return;
     this.#isFailing = false;
-    this.#log.info({ what: this.#what }, 'measurements are delivered again');
+    this.#log.info({ what: this.#what }, 'telemetry export recovered');
   }
 
   /** `cause`: the error, or the response status. */
@@ -280,7 +280,7 @@ class Delivery {
     this.#isFailing = true;
     this.#saidAt = performance.now();
     const about = { what: this.#what, cause: kindOf(cause) };
-    this.#log.warn(about, 'measurements cannot be delivered and are dropped');
+    this.#log.warn(about, 'telemetry export failed; data dropped');
   }
 }
 
