@@ -25,7 +25,7 @@ test('an administrator writes a disclaimer, sees it before saving, and readers s
   await expect(page.getByText('The documents decide.')).toHaveCount(0);
 });
 
-test('an accent that cannot be read is told with its contrast, and with one that can', async ({ page }) => {
+test('an unreadable accent is reported with its contrast and a readable one', async ({ page }) => {
   const admin = new AdminPages(page);
   await admin.open('branding');
   await page.getByLabel('Accent by day').fill('#ffcc00');

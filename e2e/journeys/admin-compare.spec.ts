@@ -94,7 +94,7 @@ test('questions whose answers were bad can be asked again', async ({ page }) => 
   await expect(page.getByRole('row', { name: /^Answers that cite / })).toBeVisible();
 });
 
-test('a set that is no set is refused with the line at fault', async ({ page }) => {
+test('an invalid question set is rejected with the line at fault', async ({ page }) => {
   const admin = new AdminInsight(page);
   await admin.open('compare');
   await admin.chooseSet('My questions');
@@ -104,7 +104,7 @@ test('a set that is no set is refused with the line at fault', async ({ page }) 
   await expect(page.getByRole('button', { name: /^Ask both/ })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a run asks three at a time, and Cancel ends it and keeps what there is', async ({ page }) => {
+test('a run asks three questions at a time, and Cancel ends it with the results so far', async ({ page }) => {
   let open = 0;
   await page.route('**/chat/stream', async (route) => {
     open += 1;
@@ -133,7 +133,7 @@ test('one question is answered under both settings, with what each took', async 
   await expectNoFaults(page);
 });
 
-test('B becomes the default for everyone after a look at what that changes, and a quicker colleague is heard first', async ({
+test('B becomes the default for everyone after a look at what that changes, and an earlier change of a colleague is shown first', async ({
   page,
 }) => {
   // Decided in the browser alone: other tests ask this server meanwhile.

@@ -55,7 +55,7 @@ test('leaving unsaved changes asks for confirmation', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
 });
 
-test('of two administrators who save at the same time the second is told, and keeps what was written', async ({
+test('of two administrators who save at the same time the second sees the conflict, and loses no input', async ({
   page,
   context,
 }) => {
@@ -81,7 +81,7 @@ test('of two administrators who save at the same time the second is told, and ke
   await second.takeBack();
 });
 
-test('a default outside the range is told before anything is saved', async ({ page }) => {
+test('a default outside the range is reported before anything is saved', async ({ page }) => {
   const admin = new AdminPages(page);
   await admin.openSettings();
   await admin.setting('Temperature').getByLabel('From').fill('0.5');

@@ -39,7 +39,7 @@ test('a rating comes to administrators with the question, the answer, its passag
   await expect(page.getByRole('textbox', { name: 'Question to ask both' })).toHaveValue(QUESTION);
 });
 
-test('good and bad answers are told apart, and the filter has an address', async ({ page }) => {
+test('good and bad answers can be filtered, and the filter has an address', async ({ page }) => {
   const admin = new AdminInsight(page);
   await page.goto('/');
   const word = crypto.randomUUID();

@@ -99,7 +99,7 @@ test('a badly rated answer is listed by its question, without the name of the re
   await expect(first).toContainText(/Rated badly/);
 });
 
-test('what may have answered and did not is listed once its reader says so', async ({ page }) => {
+test('an uncertain answer is listed as unanswered once its reader says so', async ({ page }) => {
   const chat = new ChatPage(page);
   const admin = new AdminInsight(page);
   const question = `Which of our offices has a ${unheardOf()}?`;

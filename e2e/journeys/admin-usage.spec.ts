@@ -122,7 +122,9 @@ for (const { name, use } of STANDS) {
 test.describe('from right to left', () => {
   test.use({ locale: 'ar' });
 
-  test('time runs the way the language is written, for eyes and for keys', async ({ page }) => {
+  test('the time axis follows the direction of the language, for the eye and for arrow keys', async ({
+    page,
+  }) => {
     const admin = new AdminInsight(page);
     await admin.open('usage', '?days=7');
     const reader = page.getByRole('slider').first();

@@ -5,7 +5,7 @@ const ABROAD = 'How many days can I work from abroad each year?';
 const PASSWORD = 'How long must a password be?';
 const AHEAD = 'How long ahead do I have to ask?';
 
-test('an edited question stands beside the former one, and each keeps what followed it', async ({ page }) => {
+test('an edited question is a branch beside the former one, each with its own answers', async ({ page }) => {
   const chat = new ChatPage(page);
   const version = (text: string) => page.getByText(text, { exact: true });
   await chat.open();
@@ -40,7 +40,7 @@ test('the branch that was looked at last is the one that a reload shows', async 
   await expect(chat.turn(PASSWORD)).toBeHidden();
 });
 
-test('answering again keeps the former answer', async ({ page }) => {
+test('regenerating retains the former answer', async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.open();
   await chat.ask(ABROAD);

@@ -46,7 +46,7 @@ test('a draft stays with its conversation, also through a reload', async ({ page
   await expect(chat.question).toBeInViewport();
 });
 
-test('an answer cut off by a reload keeps what had arrived and can be asked for again', {
+test('an answer cut off by a reload shows the text so far and can be regenerated', {
   tag: '@page',
 }, async ({ page }) => {
   const answer = await holdAnswers(page);

@@ -134,7 +134,7 @@ test('the comparison has the page’s guards and opens without a fault', { tag: 
   await expectAccessible(page);
 });
 
-test('right to left and by night, nothing leaves the screen, and there is no known accessibility barrier', {
+test('right to left and in the dark theme, nothing leaves the screen, and there is no known accessibility barrier', {
   tag: '@page',
 }, async ({ page }) => {
   const compare = new ComparePage(page);

@@ -122,7 +122,7 @@ test('a conversation is deleted after a question, and is gone from its address t
   await expect(page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
 });
 
-test('all of them go only when that is said twice', async ({ page }) => {
+test('all conversations are deleted only after a second confirmation', async ({ page }) => {
   const { history } = await opened(page);
   await askQuietly(page, ABROAD);
   await askQuietly(page, CAR);
@@ -137,7 +137,7 @@ test('all of them go only when that is said twice', async ({ page }) => {
   await expect(history.list).toContainText('Your conversations appear here.');
 });
 
-test('another person’s conversation is a page that is not there', async ({ page, browser }) => {
+test('another person’s conversation is a not-found page', async ({ page, browser }) => {
   const { chat } = await opened(page);
   await chat.ask(ABROAD);
   await expect(page).toHaveURL(/\/c\/cw_/);
@@ -177,7 +177,9 @@ test('a title that would turn the page round, or run in it, is text and nothing 
   expect(await page.title()).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
 });
 
-test('the closed list stays closed, and has no known accessibility barrier', async ({ page }) => {
+test('the closed list of conversations stays closed, and has no known accessibility barrier', async ({
+  page,
+}) => {
   const { chat, history } = await opened(page);
   await chat.ask(ABROAD);
   await expect(history.entry(ABROAD)).toBeVisible();
@@ -199,7 +201,7 @@ test('the closed list stays closed, and has no known accessibility barrier', asy
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true });
 
-  test('the list is a drawer that goes when something was chosen from it', async ({ page }) => {
+  test('the list of conversations is a drawer that closes after a choice', async ({ page }) => {
     const { chat, history } = await opened(page);
     await chat.ask(ABROAD);
     await chat.newChat.click();

@@ -43,7 +43,9 @@ test('a short answer says less than a detailed one', { tag: '@embedded' }, async
   expect(await lengthOf('Detailed')).toBeGreaterThan(short);
 });
 
-test('the comparison tells those it is not for, and leads back', { tag: '@embedded' }, async ({ page }) => {
+test('readers without access to the comparison see why, and a way back', { tag: '@embedded' }, async ({
+  page,
+}) => {
   await page.goto('/compare');
   await expect(page.getByRole('heading', { name: 'Comparing is for administrators here' })).toBeInViewport();
   await page.getByRole('link', { name: 'Go to the chat' }).click();

@@ -15,7 +15,7 @@ test('a question that failed stays, with the reason, and can be asked again', as
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('a server that cannot be reached is told in words', async ({ page }) => {
+test('an unreachable server is reported in words', async ({ page }) => {
   const chat = new ChatPage(page);
   await page.route('**/chat/stream', (route) => route.abort());
   await chat.open();
@@ -23,7 +23,7 @@ test('a server that cannot be reached is told in words', async ({ page }) => {
   await expect(chat.turn('How long do refunds take?')).toContainText('Cannot reach the server.');
 });
 
-test('Stop keeps what has arrived and leaves the server', async ({ page }) => {
+test('Stop shows the text so far and ends the request', async ({ page }) => {
   const answer = await holdAnswers(page);
   const chat = new ChatPage(page);
   await chat.open();

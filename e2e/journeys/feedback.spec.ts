@@ -20,7 +20,7 @@ function feedbackOn(page: Page) {
   };
 }
 
-test('a thumb, its reasons and a comment are kept, and can be changed', async ({ page }) => {
+test('a thumb, its reasons and a comment are stored, and can be changed', async ({ page }) => {
   const chat = new ChatPage(page);
   const feedback = feedbackOn(page);
   await chat.open();
@@ -87,7 +87,7 @@ test('feedback that the server does not take is not shown as given', async ({ pa
   await expect(feedback.good).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('an answer that is not kept asks for no feedback', async ({ page }) => {
+test('an answer that is not stored asks for no feedback', async ({ page }) => {
   const chat = new ChatPage(page);
   await answerWith(page, { text: 'Five days.' });
   await chat.open();

@@ -28,7 +28,7 @@ test('a page that is opened without a network says so, and opens by itself once 
   await expect(chat.question).toBeInViewport();
 });
 
-test('of what a reader asks and opens nothing is kept for times without a network', async ({ page }) => {
+test('questions and opened documents are not cached for times without a network', async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.open();
   await kept(page);
@@ -78,7 +78,7 @@ test('the browser can install the page, with icons of the sizes that platforms a
   }
 });
 
-test('without pages that may, the chat is in no frame', async ({ request }) => {
+test('without EMBED_ORIGINS the chat is in no frame', async ({ request }) => {
   const response = await request.get('/embed');
   expect(response.status()).toBe(404);
   expect(response.headers()['content-security-policy']).toContain("frame-ancestors 'none'");

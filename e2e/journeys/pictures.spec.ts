@@ -70,9 +70,7 @@ test('a picture from elsewhere is never asked for', { tag: '@page' }, async ({ p
   );
 });
 
-test('a picture that is gone says so, in the room that was kept for it', { tag: '@page' }, async ({
-  page,
-}) => {
+test('a missing picture says so, in the space reserved for it', { tag: '@page' }, async ({ page }) => {
   const panel = await askOfPictures(page, '/pictures/no-such-document.pdf?page=1');
   const gone = panel.pictures().nth(2);
   await expect(gone).toContainText('This picture cannot be loaded.');

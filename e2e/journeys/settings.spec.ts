@@ -54,7 +54,7 @@ test('a changed setting goes out with the next question, stays after a reload, a
   expect((await asked(page, 'And then?')).overrides).toEqual({ suggest_followup_questions: true });
 });
 
-test('a value out of range is told at its field, and the last good one stays in use', {
+test('a value out of range is reported at its field, and the last valid one stays in use', {
   tag: '@page',
 }, async ({ page }) => {
   await answerWith(page, { text: 'Five days.' });
@@ -190,7 +190,9 @@ test.describe('on a phone', () => {
   const { viewport, deviceScaleFactor, isMobile, hasTouch, userAgent } = devices['Pixel 7'];
   test.use({ viewport, deviceScaleFactor, isMobile, hasTouch, userAgent });
 
-  test('the settings fill the screen, and nothing leaves it', { tag: '@page' }, async ({ page }) => {
+  test('on a phone the settings fill the screen, and nothing leaves it', { tag: '@page' }, async ({
+    page,
+  }) => {
     const settings = new SettingsDialog(page);
     await new ChatPage(page).open();
     await settings.open.tap();

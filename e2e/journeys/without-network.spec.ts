@@ -8,7 +8,9 @@ import { SIZES } from '../pages/sizes.ts';
 const ABROAD = 'How many days can I work from abroad each year?';
 const CAR = 'Which mileage rate do I get for my own car?';
 
-test('a first question without a network is asked and kept by itself once there is one', async ({ page }) => {
+test('a first question without a network is asked and stored automatically once there is one', async ({
+  page,
+}) => {
   const chat = new ChatPage(page);
   const history = new HistoryPanel(page);
   await chat.open();

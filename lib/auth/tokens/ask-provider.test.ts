@@ -3,7 +3,7 @@ import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { startWireServer } from '#lib/upstream/test-wire.ts';
 import { createAskProvider } from './ask-provider.ts';
 
-test('documents of the sign-in service come over connections that are kept', async () => {
+test('documents of the sign-in service come over pooled connections', async () => {
   const server = await startWireServer((socket) =>
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 11\r\n\r\n{"keys":[]}'),
   );

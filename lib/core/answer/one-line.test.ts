@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { oneLine } from './prompt.ts';
 
-test('every run of white space is one space, and none stands at the ends', () => {
+test('a one-line text has single spaces inside and none at its ends', () => {
   const text = fc.string({
     unit: fc.constantFrom(' ', '\n', '\r', '\t', '\u00a0', '\u2028', 'a', 'é'),
     maxLength: 30,

@@ -123,7 +123,7 @@ test('passages without a score follow those with one, in the order of the search
   expect(ids).toEqual(['p5', 'p0', 'p1']);
 });
 
-test('is not asked where the search service ranked semantically, found nothing, or looked for two meanings', async () => {
+test('the reranker is not called where the search service ranked semantically, found nothing, or searched two meanings', async () => {
   const never: Reranker = { name: 'bge', rerank: () => Promise.reject(new Error('asked')) };
   expect((await find(never, { hits: [hit(1, 2.5), hit(0, 1.5)] })).ids).toEqual(['p1', 'p0']);
   expect((await find(never, { hits: [] })).notices).toEqual([]);

@@ -91,7 +91,7 @@ test('results of several queries are merged, with common hits first', async () =
   ]);
 });
 
-test('what both meanings of a question find comes before what one finds', async () => {
+test('passages that both meanings of a question find rank before those of one', async () => {
   const { search } = engine({
     'parking?': [hit('lancaster', 5), hit('porto', 4), hit('bergen', 3)],
     'parking Bergen': [hit('bergen', 9), hit('fish market', 8)],

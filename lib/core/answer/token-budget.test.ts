@@ -15,7 +15,7 @@ const parts = {
   pictures: [],
 };
 
-test('everything is kept when it fits', async () => {
+test('a prompt that fits is not cut', async () => {
   expect(await fitPrompt(parts, 1000, countWords)).toEqual({ turns: 2, sources: 2, pictures: 0 });
 });
 

@@ -11,7 +11,7 @@ const faultsOf = (value: unknown) => {
 };
 const branding = (value: unknown) => brandingSchema.parse(value);
 
-describe('what a page must not show is refused, by its place and with what is allowed', () => {
+describe('branding that a page must not show is rejected, with its field and the allowed values', () => {
   test.each([
     [{ nam: 'x' }, /"nam" is unknown; it takes name, logo, icon, accent/],
     [[], /it takes an object with name, logo/],
@@ -90,7 +90,7 @@ test('a page is sent addresses of our own origin in place of pictures', () => {
   expect(icon).toBe('/brand/icon?v=abc');
 });
 
-test('whom to ask is reached by mail, telephone or web', () => {
+test('the support contact is an e-mail address, a telephone number or a web page', () => {
   const contact = {
     name: 'HR',
     email: 'hr@larkfield.example',

@@ -45,7 +45,7 @@ describe('accents are measured against the colours that pages have', () => {
   });
 });
 
-test('contrast is that of WCAG', () => {
+test('contrast is computed as WCAG defines it', () => {
   expect(contrastOf('#000000', '#ffffff')).toBe(21);
   expect(contrastOf('#ffffff', '#000000')).toBe(21);
   // The lightest grey that WCAG's own example accepts on white, and the next one.
@@ -78,13 +78,13 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('our own accent passes', () => {
+test('the built-in accent has enough contrast', () => {
   expect(contrastFault('#00666b', 'light')).toBeUndefined();
   expect(contrastFault('#77cfcf', 'dark')).toBeUndefined();
   expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080');
 });
 
-test('the style sheet holds the colours of day and night, and nothing without an accent', () => {
+test('the style sheet has the colours of light and dark theme, and is empty without an accent', () => {
   const style = brandStyle({ accent: { light: '#00666b', dark: '#77cfcf' } });
   expect(style).toMatch(/^:root { --color-accent: #00666b;/);
   expect(style).toContain(':root[data-theme="dark"] { --color-accent: #77cfcf;');
@@ -92,7 +92,7 @@ test('the style sheet holds the colours of day and night, and nothing without an
   expect(brandStyle({})).not.toContain('--color');
 });
 
-test('one accent gives the other, as near to it as can be read', () => {
+test('the accent of one theme derives the other, as near as contrast allows', () => {
   const accents = accentsOf({ light: '#8a1c7c' });
   expect(accents?.light).toBe('#8a1c7c');
   expect(contrastFault(accents?.dark ?? '#000000', 'dark')).toBeUndefined();

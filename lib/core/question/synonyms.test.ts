@@ -42,11 +42,11 @@ describe('a file of synonyms', () => {
     ]);
   });
 
-  test.each(['{"a": 1}', '[1]', '["a, b"'])('of other JSON is refused: %s', (text) => {
+  test.each(['{"a": 1}', '[1]', '["a, b"'])('a synonyms file of other JSON is rejected: %s', (text) => {
     expect(parseSynonyms(text).faults).toHaveLength(1);
   });
 
-  test('is bounded in groups, words and characters', () => {
+  test('a synonyms file has limits on groups, words and characters', () => {
     const many = Array.from({ length: MAX_SYNONYM_GROUPS + 1 }, (_, at) => `a${at}, b${at}`);
     expect(parseSynonyms(many.join('\n')).faults).toEqual(['it has 2001 groups, and may have 2000.']);
     const words = Array.from({ length: MAX_SYNONYM_WORDS + 1 }, (_, at) => `w${at}`).join(', ');
@@ -54,7 +54,7 @@ describe('a file of synonyms', () => {
     expect(parseSynonyms(`a, ${'b'.repeat(MAX_SYNONYM_LENGTH + 1)}`).faults[0]).toContain('80 characters');
   });
 
-  test('of a megabyte of commas or blanks is read in a moment', () => {
+  test('a synonyms file of a megabyte of commas or blanks is read quickly', () => {
     for (const text of [','.repeat(1_000_000), ' '.repeat(1_000_000), '\\,'.repeat(500_000)]) {
       const started = performance.now();
       parseSynonyms(text);
@@ -63,7 +63,7 @@ describe('a file of synonyms', () => {
   });
 });
 
-test('a group is written as it is read', () => {
+test('a synonym group is written in the form that is read', () => {
   for (const group of GROUPS) expect(parseSynonymGroup(formatSynonymGroup(group))).toEqual(group);
   expect(checkSynonymGroup({ words: [' a  b ', 'A b', 'c'], means: [''] })).toEqual({
     words: ['a b', 'c'],

@@ -52,7 +52,7 @@ test('a conversation is titled by its first question and answer', async () => {
   await until(async () => (await title()) === 'Leave of full-time staff');
 });
 
-test('a model that writes more than a title leaves the question', async () => {
+test('a model that writes more than a title leaves the question as title', async () => {
   const { title } = await ask(async () => `leave\u202e\u0000 ${'<img src=x> '.repeat(1000)}`);
   expect(await title()).toBe('How much leave do I have?');
 });

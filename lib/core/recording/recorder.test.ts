@@ -132,7 +132,7 @@ test('a slow reader delays neither the answer nor other readers', async () => {
 });
 
 describe('stop', () => {
-  test('stops the model and keeps its output', async () => {
+  test('stops the model and stores its output', async () => {
     const { recorder, conversations } = instance();
     const model = controlledAnswer();
     const { turn } = await recorder.ask(asked(model.answer));
@@ -172,7 +172,7 @@ describe('stop', () => {
 });
 
 describe('a failure', () => {
-  test('reaches current and later readers, and the text so far is kept', async () => {
+  test('reaches current and later readers, and the text so far is stored', async () => {
     const { recorder, conversations } = instance();
     const failed = vi.fn();
     const { turn } = await recorder.ask({ ...asked(() => play(answers['cut-off'])), failed });
@@ -269,7 +269,7 @@ test('a silent model’s answer keeps sending heartbeats', async () => {
   expect(textOf(await readAll(recorder.follow(owner, turn, never)))).toBe('27');
 });
 
-test('closing the server marks running answers as interrupted and keeps their text', async () => {
+test('closing the server marks running answers as interrupted and stores their text', async () => {
   const [one, other] = [instance(), instance()];
   const model = controlledAnswer();
   const { turn } = await one.recorder.ask(asked(model.answer));

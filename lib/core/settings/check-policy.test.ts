@@ -12,7 +12,7 @@ const fields = settingFields({
 const faultsOf = (policy: unknown) =>
   checkPolicy(policy, fields).faults.map(({ key, part, reason }) => `${key}.${part}: ${reason}`);
 
-test('keeps narrower ranges and new defaults, and drops rules that change nothing', () => {
+test('a settings policy stores narrower ranges and new defaults, and drops rules that change nothing', () => {
   const { policy, faults } = checkPolicy(
     {
       top: { default: 5, min: 2, max: 50, locked: false },

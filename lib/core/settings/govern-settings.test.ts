@@ -92,7 +92,7 @@ describe('a locked setting', () => {
     },
   );
 
-  test('that is the prompt is rejected without revealing it', () => {
+  test('on the prompt rejects a request without revealing the prompt', () => {
     const secret: SettingsPolicy = { prompt_template: { default: 'Never say plover.', locked: true } };
     const error = refusal(secret, { prompt_template: 'Say anything.' });
     expect(error).toMatchObject({ status: 403, field: 'context.overrides.prompt_template' });

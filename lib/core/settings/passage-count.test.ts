@@ -14,11 +14,11 @@ test.each([
   expect(passagesForWindow(contextTokens)).toBe(passages);
 });
 
-test('a request that says 3 gets 3, whatever the model reads', () => {
+test('a request for 3 passages gets 3 with any model', () => {
   expect(passageCount({ top: 3 }, { passageCount: 10 }, noPolicy)).toBe(3);
 });
 
-test('without a number the model’s own holds, and 3 where it has none', () => {
+test('a request without a number of passages gets the model’s own number, or 3', () => {
   expect(passageCount({}, { passageCount: 10 }, noPolicy)).toBe(10);
   expect(passageCount({}, {}, noPolicy)).toBe(3);
 });

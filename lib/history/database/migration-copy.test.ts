@@ -39,7 +39,7 @@ function undo(statement: string): void {
 }
 const EARLIER = `DELETE FROM kysely_migration WHERE name = '0011-synonyms'; DROP TABLE synonyms; DROP TABLE synonym_state; DROP TABLE golden_questions`;
 
-it('a database that holds something is copied before it is migrated, and each migration is a line of the log', async () => {
+it('a database with data is backed up before migration, and each migration is a log line', async () => {
   expect(await start()).toEqual([]);
   expect(await start()).toEqual([]);
   undo(EARLIER);
@@ -54,7 +54,7 @@ it('a database that holds something is copied before it is migrated, and each mi
   db.close();
 });
 
-it('a migration that fails changes nothing, and names the copy', async () => {
+it('a failed migration changes nothing, and names the backup', async () => {
   await start();
   undo("DELETE FROM kysely_migration WHERE name = '0011-synonyms'");
   const before = new DatabaseSync(file()).prepare('SELECT name FROM sqlite_schema ORDER BY name').all();

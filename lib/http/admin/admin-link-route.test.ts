@@ -45,7 +45,7 @@ test('a link that the server’s command line makes opens the administration, an
   expect(items).toMatchObject([{ action: 'sign-in', target: 'admin-link' }]);
 });
 
-test('a link that was used, or is none, opens nothing and says what to do', async () => {
+test('a used or invalid admin link opens nothing and says what to do', async () => {
   const key = await newKey();
   await post(office.container, { key });
   for (const stale of [key, 'x'.repeat(43), '']) {
@@ -95,7 +95,7 @@ test('an address that guesses links is refused for a minute, and others open the
   expect((await post(container, { key }, from('203.0.113.8'))).status).toBe(204);
 });
 
-test('guesses of callers without an address end too, and keep no administrator out', async () => {
+test('guesses of callers without an address are limited too, and lock no administrator out', async () => {
   const container = await office.another();
   const statuses = [];
   for (let tried = 0; tried < 12; tried += 1) statuses.push((await post(container, { key: guess() })).status);

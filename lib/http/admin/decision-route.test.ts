@@ -33,7 +33,7 @@ test('of two concurrent decisions the second is refused, and neither is lost', a
   expect(history.body).toMatchObject({ decisions: [{ value: won.value }] });
 });
 
-test('a decision that is taken back leaves what is built in, and can be found again', async () => {
+test('deleting an override restores the default, and the history has the override', async () => {
   const { version } = await current();
   const taken = await office.call(settings, changing(null, version));
   expect(taken.body).toMatchObject({ value: null, version: version + 1, changedBy: 'ada' });
@@ -43,7 +43,7 @@ test('a decision that is taken back leaves what is built in, and can be found ag
   expect(body).toMatchObject({ decisions: [{ version, value: both }, { version: version - 1 }] });
 });
 
-describe('what cannot be put in force is refused by its field, and changes nothing', () => {
+describe('an invalid override is rejected by its field, and changes nothing', () => {
   test.each([
     [settings, { value: { top: { default: 99 } }, version: 0 }, 'value.top.default'],
     [settings, { value: { magic: {} }, version: 0 }, 'value.magic'],
@@ -120,7 +120,7 @@ test('the log says what changed and who did it, and holds no word of any prompt'
   expect(JSON.stringify(await audited())).not.toContain('plover');
 });
 
-test('the prompts in force are those that were decided, the others stay as they are built', async () => {
+test('overridden prompts apply, the others are the defaults', async () => {
   const texts = await office.container.adminOverrides.prompts();
   expect(texts).toEqual({
     ...office.container.defaults.prompts,

@@ -53,7 +53,7 @@ test('a document that an administrator adds for a group is found by that group a
   expect(await found('wryneck bonus', ['it'])).toEqual([]);
 });
 
-test('other readers hold for the next question, and the log says who had been and who is', async () => {
+test('changed readers apply to the next question, and the audit log has old and new readers', async () => {
   const changed = await send(documents, 'PATCH', { documents: ['pay.md'], groups: ['it'], oids: ['bob'] });
   expect(changed.body).toMatchObject({ documents: [{ groups: ['it'], oids: ['bob'], category: 'people' }] });
   expect(await found('wryneck bonus', ['hr'])).toEqual([]);
@@ -128,7 +128,7 @@ test.each([
 });
 
 test.each(['../escape.md', 'a/b.md', 'run.exe', '', '%00.md'])(
-  'a file called %j is not kept',
+  'a file called %j is not stored',
   async (name) => {
     const before = await rows();
     const refused = await add(name, 'text');
@@ -152,7 +152,7 @@ test('documents are read again in the background, and one that is under way is n
   expect(await found('wryneck bonus', ['it'])).toEqual(['pay.md']);
 });
 
-test('a document that is removed is found no more, and its content answers as what never was', async () => {
+test('a deleted document is not found, and its address is a 404', async () => {
   expect((await send(removal, 'POST', { documents: ['pay.md', 'travel.md'] })).status).toBe(204);
   expect(await rows()).toEqual(['visitors.md']);
   expect(await found('wryneck bonus', ['it', 'hr'])).toEqual([]);

@@ -104,7 +104,7 @@ describe('feedback', () => {
   });
 
   it.each(['rating=sideways', 'limit=0', 'limit=-1', 'limit=NaN', 'limit=101', 'after=nonsense'])(
-    'is refused for %s with the parameter at fault',
+    'is rejected for %s with the parameter at fault',
     async (query) => {
       const response = await list(query);
       expect(response.status).toBe(400);

@@ -34,7 +34,7 @@ describe('question sets', () => {
     expect(set.questions.length).toBeGreaterThan(50);
   });
 
-  it('can be brought, one question a line', async () => {
+  it('can be uploaded, one question a line', async () => {
     const response = await bring(`${line}\n\n`);
     expect(((await response.json()) as QuestionSet).questions).toEqual([JSON.parse(line)]);
   });

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 describe('usage', () => {
-  it('is told to administrators alone', async () => {
+  it('is visible to administrators alone', async () => {
     expect(await refusals(usage, '/api/admin/usage', ['GET'])).toEqual([
       [403, { error: 'Only administrators can do this.' }],
     ]);
@@ -70,7 +70,7 @@ describe('usage', () => {
     expect(models.map(({ model }) => model).sort()).toEqual(['=cmd()', 'gpt-4o', null].sort());
   });
 
-  it('of two days or less is told by the hour', async () => {
+  it('of two days or less is by the hour', async () => {
     const { periods, step } = (await (
       await get('since=2026-11-02&until=2026-11-02')
     ).json()) as UsageOverview;
@@ -99,14 +99,14 @@ describe('usage', () => {
     expect(rows.map(({ name }) => name)).toContain("'=cmd()");
   });
 
-  it('goes into a file of JSON as it is told', async () => {
+  it('is downloaded as JSON in the form that the API returns', async () => {
     const [told, file] = await Promise.all([get('days=30'), get('days=30&format=json')]);
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="usage-.*\.json"$/);
     expect(await file.json()).toEqual(await told.json());
   });
 
   it.each(['days=-1', 'since=nonsense', 'format=xml', 'since=1990-01-01', 'format='])(
-    'is refused for %s with the parameter at fault',
+    'is rejected for %s with the parameter at fault',
     async (query) => {
       const response = await get(query);
       expect(response.status).toBe(400);

@@ -11,7 +11,7 @@ function failing(signal: AbortSignal): Promise<never> {
   });
 }
 
-test('an answer that the end of the process broke off fails with that, not with what it broke by', async () => {
+test('an answer that a shutdown aborts fails with the shutdown as its reason', async () => {
   const ending = new AbortController();
   const answerAbort = new AnswerAbort(new AbortController().signal, ending.signal);
   const answer = answerAbort.during(failing);

@@ -32,7 +32,7 @@ test("a header asks for the newest form of the Azure sample's answers", async ()
   expect(await streamed.text()).toMatch(/^\{"type":"response\.context",/);
 });
 
-test('AZURE_SAMPLE_DIALECT=response gives it to all requests as that page sends them', async () => {
+test('AZURE_SAMPLE_DIALECT=response selects the dialect of newer sample pages for all requests', async () => {
   const services = newest;
   expect(await firstKeyOf(post({}, { services }))).toBe('output_text');
   expect(await (await post({}, { services, endpoint: chatStream })).text()).toContain(

@@ -109,7 +109,7 @@ describe('a deployment', () => {
     expect((await open().deployment('gpt', { ...several, data_sources })).status).toBe(200);
   });
 
-  test('of the name in the documentation answers by the default model, whatever is configured', async () => {
+  test('with the name from the documentation answers by the default model, with any configuration', async () => {
     for (const embedded of [true, false]) {
       const { deployment, asked } = open({ embedded });
       const { status, reply } = await deployment('citewell', { messages, data_sources });
@@ -121,7 +121,7 @@ describe('a deployment', () => {
     }
   });
 
-  test('without one answers itself, by its alias or its own name', async () => {
+  test('without a data source answers by itself, under its alias or its own name', async () => {
     const { deployment, asked } = open();
     for (const name of ['gpt', 'gpt-4o-mini']) {
       const { status, reply } = await deployment(name, { messages });
@@ -160,7 +160,7 @@ describe('a deployment', () => {
     }
   });
 
-  test('is none where no model is configured: any name answers from the documents, and only from them', async () => {
+  test('has any name where no model is configured, and answers only from the documents', async () => {
     const { deployment, asked } = open({ embedded: true });
     expect((await deployment('turbo', { messages, data_sources })).status).toBe(200);
     expect(asked).toHaveLength(1);
@@ -215,7 +215,7 @@ describe('a plain completion', () => {
     expect(refused.message).toContain('citewell, citewell/gpt, gpt');
   });
 
-  test('never has Azure search in our name, wherever a data source is hidden', async () => {
+  test('never makes Azure search with our credentials, wherever a data source is hidden', async () => {
     const { plain } = open();
     const elsewhere = [{ type: 'azure_search', parameters: { endpoint: 'https://evil.example' } }];
     for (const key of ['data_sources', 'dataSources', 'Data_Sources']) {

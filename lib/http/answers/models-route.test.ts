@@ -28,7 +28,7 @@ async function names(models: ModelDescription[]): Promise<string[]> {
   return completionModelsSchema.parse(await response.json()).data.map(({ id }) => id);
 }
 
-test('every name that a completion may be asked of is listed, the documents first', async () => {
+test('the model list names every model of completions, the documents first', async () => {
   expect(await names([model('large'), model('small', 'openai')])).toEqual([
     'citewell',
     'citewell/large',
@@ -38,7 +38,7 @@ test('every name that a completion may be asked of is listed, the documents firs
   ]);
 });
 
-test('the answerer that is built in is no model to chat with', async () => {
+test('the built-in answerer is not listed as a chat model', async () => {
   expect(await names([model('citewell-extractive', 'embedded')])).toEqual(['citewell']);
 });
 

@@ -64,7 +64,7 @@ test('a whole reply comes back as the model gave it', async () => {
   expect(seen).toMatchObject({ alias: 'gpt', body: { messages: [], tools: [{}] } });
 });
 
-test('a streamed one comes chunk by chunk and ends as such streams end', async () => {
+test('a streamed reply comes chunk by chunk and ends with the [DONE] of OpenAI streams', async () => {
   const { completions } = scripted([chunk('Sun'), chunk('ny')]);
   const response = await hand(completions, { stream: true });
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
@@ -82,7 +82,7 @@ test('a failure before the first chunk has a status', async () => {
   await expect(hand(completions, {})).rejects.toMatchObject({ status: 429 });
 });
 
-test('a later failure is the last event, after all that the model said', async () => {
+test('a failure after the first chunk is the last event of the stream', async () => {
   const { completions } = scripted([chunk('Sun'), new AppError('unavailable', 'The model broke off.')]);
   const events = await eventsIn(await hand(completions, { stream: true }));
   expect(events).toHaveLength(2);

@@ -37,7 +37,7 @@ describe('a stream', () => {
     answering(() => play(answers['follow-ups'])),
   );
 
-  test('is JSON lines that no proxy may hold back', async () => {
+  test('is JSON lines that no proxy may buffer', async () => {
     const { status, headers } = await route.POST(post(question));
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json-lines');
@@ -79,7 +79,7 @@ describe('a failure', () => {
     expect(await response.json()).toEqual({ error: 'The search cannot be reached.' });
   });
 
-  test('after it is the last line, and keeps the text so far', async () => {
+  test('after it is the last line, after the text so far', async () => {
     const response = await protocolRoute(
       chatStream,
       answering(() => play(answers['cut-off'])),
@@ -138,7 +138,7 @@ describe('a reader who leaves', () => {
     expect(await stopped).toBe('stopped');
   });
 
-  test('by dropping the connection stops the answer, and nothing is written any more', async () => {
+  test('by dropping the connection stops the answer and all writing', async () => {
     const { answer, stopped } = thinking();
     const answerAbort = new AbortController();
     const request = post(question, { signal: answerAbort.signal });

@@ -115,7 +115,7 @@ describe('a body beyond its limit', () => {
     expect(sent()).toBeLessThan(limit + 4 * 65_536);
   });
 
-  test('and one that breaks off are faults of the request', async () => {
+  test('and one that breaks off are errors of the request', async () => {
     const cutOff = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error('aborted')),
     });
@@ -138,7 +138,7 @@ describe('multipart', () => {
   const part = (headers: string, body: string) => `-----Part-1\r\n${headers}\r\n\r\n${body}\r\n`;
   const read = (body: string, contentType = type) => readRequest(post(body, contentType), environment);
 
-  test('as the Microsoft client sends it: unquoted json, files named after their messages', async () => {
+  test('from the Microsoft client is read: unquoted json, files named after their messages', async () => {
     const body =
       part('content-disposition: form-data; name=json\r\ncontent-type: application/json', '{"messages":[]}') +
       part(
@@ -152,7 +152,7 @@ describe('multipart', () => {
     expect(new TextDecoder().decode(files[0]?.bytes)).toBe('line 1\r\nline 2');
   });
 
-  test('as a browser sends it', async () => {
+  test('from a browser is read', async () => {
     const form = new FormData();
     form.set('json', '{"messages":[]}');
     form.set('upload', new File(['Grüße'], 'a "b".txt', { type: 'text/plain' }));

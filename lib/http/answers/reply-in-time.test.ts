@@ -46,7 +46,7 @@ test.each([
   ['whole', chat],
   ['streamed', chatStream],
 ])(
-  'an answer (%s) of which nothing comes says so, before a proxy ends the connection without a word',
+  'an answer (%s) without a first byte times out before a proxy ends the connection',
   async (_, endpoint) => {
     const response = await protocolRoute(endpoint, () => ({ ...services, answer: nothing })).POST(question());
     expect(response.status).toBe(503);

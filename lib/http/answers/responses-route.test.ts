@@ -71,7 +71,7 @@ describe('a response', () => {
     expect(items).toHaveLength(1);
   });
 
-  test('is not kept with store: false, nor where input brings other earlier messages', async () => {
+  test('is not stored with store: false, nor where input has other earlier messages', async () => {
     const { crm } = open();
     const unkept = await crm.create(ask('How much leave?', { store: false }));
     expect(unkept).toMatchObject({ store: false });
@@ -87,7 +87,7 @@ describe('a response', () => {
     await expect(forced).rejects.toMatchObject({ status: 400, param: 'store' });
   });
 
-  test('tells the instructions that were followed', async () => {
+  test('names the instructions that applied', async () => {
     for (const [ALLOW_PROMPT_OVERRIDE, followed] of [
       ['on', 'Be brief.'],
       ['off', null],
@@ -98,7 +98,7 @@ describe('a response', () => {
     }
   });
 
-  test('of another caller cannot be continued, and is not told from one that never was', async () => {
+  test('of another caller cannot be continued, and looks like one that never existed', async () => {
     const { crm, client } = open();
     const { id } = await crm.create(ask('How much leave?'));
     const messageOf = async (previous_response_id: string) => {
@@ -131,7 +131,7 @@ describe('a response', () => {
 });
 
 describe('a caller without a name', () => {
-  test('gets answers, of which none is kept, and is told how to continue', async () => {
+  test('gets answers that are not stored, and an error that says how to continue', async () => {
     const { client } = open({ variables: {} });
     const anyone = client('any');
     const first = await anyone.create(ask('How much leave?'));
@@ -147,7 +147,7 @@ describe('a caller without a name', () => {
   });
 });
 
-test('a database that is away keeps no one from an answer, unless it is to be kept', async () => {
+test('without a database a caller still gets an answer, unless it must be stored', async () => {
   const { crm, deps } = open();
   deps.recorder = {
     ...deps.recorder,
@@ -160,7 +160,7 @@ test('a database that is away keeps no one from an answer, unless it is to be ke
 });
 
 test.each(['gpt', 'gpt-99', 'citewell/gpt-99'])(
-  'a model that answers elsewhere or nowhere is a 404: %s',
+  'a model name of another route or of none is a 404: %s',
   async (model) => {
     const { crm, asked } = open();
     const failed = await crm.create({ model, input: 'Hi' }).catch((thrown: unknown) => thrown);
@@ -170,7 +170,7 @@ test.each(['gpt', 'gpt-99', 'citewell/gpt-99'])(
   },
 );
 
-test('citewell/<alias> has that model answer', async () => {
+test('the model name citewell/<alias> selects that model', async () => {
   const { crm, asked } = open();
   expect((await crm.create({ model: 'citewell/gpt', input: 'Hi' })).model).toBe('citewell/gpt');
   expect(asked[0]?.settings.model).toBe('gpt');

@@ -12,7 +12,7 @@ function config(ignores: (keyof Settings)[], variables: Record<string, string> =
   return sampleConfig({ settings, environment: readEnvironment(variables) });
 }
 
-test('a control whose setting has no effect here stays hidden', () => {
+test('the config hides the control of a setting without effect here', () => {
   expect(config(['use_gpt4v', 'reasoning_effort', 'send_image_sources'])).toMatchObject({
     showMultimodalOptions: false,
     showReasoningEffortOption: false,
@@ -23,7 +23,7 @@ test('a control whose setting has no effect here stays hidden', () => {
   });
 });
 
-test('a model that thinks first shows how hard, and which effort it starts with', () => {
+test('the config shows the reasoning effort of a reasoning model and its default', () => {
   const model = {
     AZURE_OPENAI_SERVICE: 'contoso',
     AZURE_OPENAI_CHATGPT_DEPLOYMENT: 'o4-mini',

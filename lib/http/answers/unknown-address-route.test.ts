@@ -57,7 +57,7 @@ test.each(['/api/nowhere', '/api/admin/nowhere', '/api/auth', '/nowhere', '/mode
   },
 );
 
-test('of a long address only the start is repeated', async () => {
+test('an error repeats only the start of a long address', async () => {
   const { error } = await ask(`/chat/${'a'.repeat(5000)}`);
   expect(error.length).toBeLessThan(500);
 });

@@ -7,7 +7,7 @@ import { temporaryFolder, testConversation } from './test-conversation-services.
 const question = { messages: [{ role: 'user', content: 'How much leave?' }] };
 const store = { 'x-conversation': 'store', ...ALICE };
 
-describe('a question that is to be kept', () => {
+describe('a question that is to be stored', () => {
   test('begins a conversation, which the answer names in headers and session state', async () => {
     const send = clientOf(testConversation());
     for (const [path, body] of [
@@ -60,7 +60,7 @@ describe('a question that is to be kept', () => {
     expect(activeTurn).toBe(third.turn);
   });
 
-  test('is kept with the names of its files and the settings that were sent, not with the files', async () => {
+  test('is stored with the names of its files and the settings that were sent, not with the files', async () => {
     const send = clientOf(testConversation());
     const form = new FormData();
     const overrides = { top: 5, temperature: 0.3 };
@@ -90,7 +90,7 @@ describe('a question that is to be kept', () => {
     expect(await response.json()).toMatchObject({ field: 'x-conversation' });
   });
 
-  test('that cannot be kept now is not asked, and says so by the same field', async () => {
+  test('that cannot be stored now is not asked, and the error names the same field', async () => {
     const deps = testConversation({ answer: () => expect.unreachable() });
     const ask = async () => {
       throw new AppError('unavailable', 'The database is away.');
@@ -136,7 +136,7 @@ describe('a question that is to be kept', () => {
 });
 
 describe('a conversation that is not the caller’s', () => {
-  test('is not there, whether the question is to be kept or not, whatever it is called', async () => {
+  test('is a 404 for stored and unstored questions and for any id', async () => {
     const send = clientOf(testConversation());
     const { conversation } = await askAndKeep(send);
     const refusals = await Promise.all(
@@ -151,7 +151,7 @@ describe('a conversation that is not the caller’s', () => {
     expect(refusals[0]?.[0]).toBe(404);
   });
 
-  test('is the caller’s own for its owner, and goes back as it came where nothing is kept', async () => {
+  test('is accepted from its owner, and returned unchanged where nothing is stored', async () => {
     const send = clientOf(testConversation());
     const { conversation } = await askAndKeep(send);
     const body = { ...question, session_state: conversation };
@@ -163,7 +163,7 @@ describe('a conversation that is not the caller’s', () => {
 });
 
 describe('without the header', () => {
-  test('nothing is kept, and the answer is stopped when its reader leaves', async () => {
+  test('nothing is stored, and the answer is stopped when its reader leaves', async () => {
     const held = heldAnswer(play(answers.plain));
     const stopped = Promise.withResolvers<void>();
     const deps = testConversation({
@@ -208,7 +208,7 @@ describe('a reader who leaves', () => {
     expect(saidIn(again)).toBe(saidIn(text));
   });
 
-  test('and one who takes a byte a second hold nothing up', async () => {
+  test('and a reader of one byte a second do not block anything', async () => {
     const words = Array.from({ length: 3000 }, (_, index) => ({
       type: 'text-deltas' as const,
       texts: [`word-${index} `],
@@ -236,7 +236,7 @@ describe('a reader who leaves', () => {
 describe('the same question again, by its key', () => {
   const repeated = { ...store, 'idempotency-key': 'k-1' };
 
-  test('is answered once, and told again whole or streamed', async () => {
+  test('is answered once, and repeated whole or streamed', async () => {
     let answered = 0;
     const send = clientOf(
       testConversation({

@@ -16,7 +16,7 @@ const kept = { ...untraced, thoughts: STORED_THOUGHTS.ours } as unknown as Store
 const titles = ({ trace }: StoredAnswer) =>
   renderThoughts(trace ?? { notices: [] }).map(({ title }) => title);
 
-test('an answer that was kept with thoughts shows them as they were', () => {
+test('an answer stored with thoughts shows them as they were', () => {
   const { trace } = backfillTrace(kept);
   expect(trace && renderThoughts(trace)).toEqual(STORED_THOUGHTS.ours);
 });
@@ -25,7 +25,7 @@ test('an answer stored with thoughts shows a reader without access the question 
   expect(titles(withheldAnswer(backfillTrace(kept)))).toEqual(['Original user query']);
 });
 
-test('an answer that was kept with thoughts loses its prompt and the passages that are hidden', () => {
+test('an answer stored with thoughts loses its prompt and the hidden passages', () => {
   const hidden = { sourcepage: 'hr/leave.pdf#page=3' } as Passage;
   const shown = withoutPassages(backfillTrace(kept), [hidden], false);
   expect(titles(shown)).toEqual([

@@ -39,21 +39,27 @@ describe('what belongs to another person', () => {
   const never = { conversation: 'cw_000000000000000000000000', turn: 'tn_000000000000000000000000' };
   const hostile = { conversation: 'cw_%00%2e%2e', turn: "tn_' OR 1=1" };
 
-  test.each(Object.entries(OBJECT_ROUTES))('cannot be told from what never was: %s', async (_, attempt) => {
-    const [method, path, body] = attempt;
-    const answers = await Promise.all(
-      [BOB, ANONYMOUS].flatMap((headers) =>
-        [alices, never, hostile].map(async (thing) => {
-          const response = await send(method, path(thing), { headers, ...(body !== undefined && { body }) });
-          return JSON.stringify([response.status, await response.text()]);
-        }),
-      ),
-    );
-    expect(new Set(answers)).toHaveLength(1);
-    expect(answers[0]).toMatch(/^\[404,/);
-  });
+  test.each(Object.entries(OBJECT_ROUTES))(
+    'looks like an object that never existed: %s',
+    async (_, attempt) => {
+      const [method, path, body] = attempt;
+      const answers = await Promise.all(
+        [BOB, ANONYMOUS].flatMap((headers) =>
+          [alices, never, hostile].map(async (thing) => {
+            const response = await send(method, path(thing), {
+              headers,
+              ...(body !== undefined && { body }),
+            });
+            return JSON.stringify([response.status, await response.text()]);
+          }),
+        ),
+      );
+      expect(new Set(answers)).toHaveLength(1);
+      expect(answers[0]).toMatch(/^\[404,/);
+    },
+  );
 
-  test('is unharmed by all that', async () => {
+  test('is unchanged after these attempts', async () => {
     const kept = await (
       await send('GET', `/api/conversations/${alices.conversation}`, { headers: ALICE })
     ).json();
@@ -61,7 +67,7 @@ describe('what belongs to another person', () => {
     expect(kept.turns[0]).toMatchObject({ id: alices.turn, rating, status: 'done' });
   });
 
-  test('is in no other list, and does not go when they remove all of theirs', async () => {
+  test('is in no other list, and stays when others delete all of theirs', async () => {
     await askAndKeep(send, BOB, { question: 'Bob asks.' });
     const bobs = async () =>
       (await (await send('GET', '/api/conversations', { headers: BOB })).json()).conversations;
@@ -151,7 +157,7 @@ describe('a change', () => {
     expect((await response.json()).error).toContain(named);
   });
 
-  test('of the title keeps one plain line', async () => {
+  test('of the title stores one plain line', async () => {
     const send = clientOf(testConversation());
     const { conversation } = await askAndKeep(send);
     const response = await send('PATCH', `/api/conversations/${conversation}`, {
@@ -202,7 +208,7 @@ test('every answer is as it is described', async () => {
 });
 
 describe('stop', () => {
-  test('ends the answer, and what it said is kept', async () => {
+  test('ends the answer, and its text so far is stored', async () => {
     const held = heldAnswer(play(answers.plain));
     const send = clientOf(testConversation({ answer: held.answer }));
     const response = await send('POST', '/chat/stream', {
@@ -219,7 +225,7 @@ describe('stop', () => {
 });
 
 describe('feedback', () => {
-  test('keeps what it is about, and the last word counts', async () => {
+  test('is stored with its answer, and the last rating counts', async () => {
     const deps = testConversation();
     const send = clientOf(deps);
     const { turn, conversation } = await askAndKeep(send);

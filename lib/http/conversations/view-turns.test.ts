@@ -107,7 +107,7 @@ describe('a link', () => {
     expect(text).not.toMatch(SECRET);
   });
 
-  test('shows nothing of what was answered after it either, which may repeat it', async () => {
+  test('hides later answers too, which may repeat it', async () => {
     const { send, say } = open();
     const first = await askAndKeep(send, as('alice'));
     const [retrieved, ...rest] = answers.plain;
@@ -139,7 +139,7 @@ describe('a link', () => {
     expect(text).not.toContain('Heron');
   });
 
-  test('is not called by an answer of a branch that it does not show', async () => {
+  test('has no title from a branch that it does not show', async () => {
     const { send, say } = open();
     const { conversation } = await askAndKeep(send, as('alice'));
     await send('PATCH', `/api/conversations/${conversation}`, {
@@ -232,7 +232,7 @@ describe('the owner’s own conversation', () => {
     expect(again.text).not.toMatch(SECRET);
   });
 
-  test('keeps what they were told of a document that is gone, without its passages', async () => {
+  test('shows answers about a deleted document, without its passages', async () => {
     const { send, path, readers, turn } = await open2();
     delete readers['handbook/leave.pdf'];
     const { body } = await read(send, 'alice', path);
@@ -249,7 +249,7 @@ describe('the owner’s own conversation', () => {
     expect(linesOf(stream)[0].context.data_points.citations).toEqual(['rates.csv#row=2']);
   });
 
-  test('of a document that is gone a colleague is shown what its passages let them read', async () => {
+  test('shows a colleague answers about a deleted document that its passages let them read', async () => {
     const { send, readers, conversation } = await open2();
     const { link } = await share(send, conversation);
     // In the scripted answer both passages list everyone.

@@ -27,7 +27,7 @@ const get = (path: string, headers: HeadersInit = {}) =>
   route.GET(new Request(`http://localhost:3000/blocks/${path}`, { headers }));
 
 describe('a document as text to read', () => {
-  test('is served so that a browser keeps it for itself and asks again', async () => {
+  test('is served with a private cache that revalidates', async () => {
     const response = await get('hr/leave%20rules.md');
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ isCut: false, sections: [{ blocks: [{}] }] });
@@ -38,7 +38,7 @@ describe('a document as text to read', () => {
     });
   });
 
-  test('is not read again for who has it', async () => {
+  test('is not read again for a client that has it', async () => {
     const etag = (await get('hr/leave%20rules.md')).headers.get('etag') ?? '';
     read.length = 0;
     const again = await get('hr/leave%20rules.md', { 'if-none-match': etag });

@@ -102,7 +102,7 @@ describe('a cited document', () => {
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     for (const tag of ['"abc123"', 'W/"abc123"', '"x", "abc123"', '*']) {
       const response = await get('plan.pdf', { 'if-none-match': tag });
       expect([response.status, await response.text()]).toEqual([304, '']);

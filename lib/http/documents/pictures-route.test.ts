@@ -38,7 +38,7 @@ const ask = (path: string, init: RequestInit = {}) =>
 const get = (path: string, headers: HeadersInit = {}) => route.GET(ask(path, { headers }));
 
 describe('the picture of a cited place', () => {
-  test('is served so that a browser shows it, keeps it for itself and asks again', async () => {
+  test('is served to be shown, with a private cache that revalidates', async () => {
     const response = await get('hr/leave%20rules.pdf?page=3');
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('hr/leave rules.pdf#page=3');
@@ -54,7 +54,7 @@ describe('the picture of a cited place', () => {
     });
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const etag = (await get('plan.png')).headers.get('etag') ?? '';
     const again = await get('plan.png', { 'if-none-match': etag });
     expect([again.status, await again.text()]).toEqual([304, '']);

@@ -155,7 +155,7 @@ test('a caller has only so many searches at a time, and the next when one has en
   expect((await call()).isError ?? false).toBe(false);
 });
 
-test('a failure tells the model what to do next, and keeps what only operators may know', async () => {
+test('a failure tells the model what to do next, and hides details that only operators may know', async () => {
   const { deps } = scriptedDeps();
   const failing = (thrown: unknown) => ({
     ...deps,
@@ -214,7 +214,7 @@ test('no stream stays open: GET and DELETE say that the address takes POST', asy
   }
 });
 
-test('a client that waits for changes is told that there are none', async () => {
+test('a client that listens for changes gets the answer that there are none', async () => {
   const client = await connect(
     mcpRoute(() => scriptedDeps().deps),
     { revision: 'auto' },

@@ -25,7 +25,7 @@ test('clients find who issues tokens, for what and with which scope', async () =
   });
 });
 
-test('there is none without sign-in, and none where the protocol is off', async () => {
+test('there is no resource metadata without sign-in or with the protocol off', async () => {
   expect((await get({})).status).toBe(404);
   expect((await get({ ...PEOPLE, MCP: 'off' })).status).toBe(404);
 });

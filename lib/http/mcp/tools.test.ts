@@ -4,7 +4,7 @@ import type { McpDeps } from './mcp-call.ts';
 import { connect, hitOf, scriptedDeps, structureOf } from './mcp-client.test-helper.ts';
 import { mcpRoute } from './mcp-route.ts';
 
-test('a source is read from its place, and what stands before it from a smaller start', async () => {
+test('a source is read from the cited location, and text before it from a smaller start', async () => {
   const pages = [1, 2, 2, 4].map((page, at) => hitOf(`guide.pdf#page=${page}`, `Text ${at}.`, at));
   const sections = ['a', 'b'].map((name, at) => hitOf(`rules.html#${name}`, `Rule ${name}.`, at));
   const read = async (hits: typeof pages, given: Record<string, unknown>) => {
@@ -27,7 +27,7 @@ test('an argument of null is one that was left out', async () => {
   expect(searches).toMatchObject([{ top: 5 }]);
 });
 
-test('a number may come as a string of its digits, and is still told to clients as a number', async () => {
+test('a number may come as a string of its digits, and is still described to clients as a number', async () => {
   const { deps, searches } = scriptedDeps(
     [1, 2, 3].map((page, at) => hitOf(`a.pdf#page=${page}`, `${page}.`, at)),
   );

@@ -139,7 +139,7 @@ test('a file is sent as bytes', () => {
   expect(Object.keys(put.responses)).toEqual(expect.arrayContaining(['200', '413', '415', '429']));
 });
 
-test('counts may be unknown', () => {
+test('counts in the description may be null', () => {
   const { documents, passages } = description.components.schemas.Status.properties;
   expect([documents.type, passages.type]).toEqual([
     ['number', 'null'],

@@ -28,7 +28,7 @@ test('the colours of the company are a style sheet of our own origin', async () 
   expect(await response.text()).toContain('--color-accent: #7a2e4d;');
 });
 
-test('a browser keeps a file as long as it is the current one', async () => {
+test('a browser caches a brand file while it is current', async () => {
   const current = await get(`theme.css?v=${brandVersion(branding)}`);
   expect(current.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   for (const address of ['theme.css', 'theme.css?v=older', 'logo-light?v=']) {

@@ -83,7 +83,7 @@ test('an export leaves out documents that its owner may no longer read', async (
   expect(left).not.toContain('83,900');
 });
 
-test('erasing leaves nothing but that it was done, and nothing of others is touched', async () => {
+test('deleting one’s data leaves only the audit entry, and data of others unchanged', async () => {
   await ask(alice, 'Soon forgotten');
   await records.sessions.put('session', {
     owner: 'user:t:alice',
@@ -102,7 +102,7 @@ test('erasing leaves nothing but that it was done, and nothing of others is touc
   expect(JSON.stringify(await as(bob).kept())).toContain('A question of Bob');
 });
 
-test('a guest erases what is kept of the browser', async () => {
+test('a guest deletes the data of the browser', async () => {
   await ask(guest, 'Asked without a name');
   const { erase, kept, leave } = as(guest);
   expect(await (await erase()).json()).toEqual({ url: '/' });
@@ -110,7 +110,7 @@ test('a guest erases what is kept of the browser', async () => {
   expect(JSON.stringify(await kept())).not.toContain('Asked without a name');
 });
 
-test('where uploads cannot be removed nothing is, so that it can be tried again', async () => {
+test('where uploads cannot be deleted nothing is, so that the request can be repeated', async () => {
   await ask(alice, 'Still here');
   const { erase, removeUploads, kept, leave } = as(alice);
   removeUploads.mockRejectedValueOnce(new AppError('unavailable', 'The index is unavailable.'));
@@ -119,7 +119,7 @@ test('where uploads cannot be removed nothing is, so that it can be tried again'
   expect(JSON.stringify(await kept())).toContain('Still here');
 });
 
-test('about an anonymous caller there is nothing', async () => {
+test('an anonymous caller has no data', async () => {
   expect((await as(internalCaller).exported()).status).toBe(404);
   expect((await as(internalCaller).erase()).status).toBe(404);
 });

@@ -31,7 +31,7 @@ function ask(
   return sessionRoute(() => services).GET(request);
 }
 
-test('people are told who they are and get their token, which no cache keeps', async () => {
+test('people see who they are and get their token, which no cache stores', async () => {
   const answer = await ask(async () => alice);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(await answer.json()).toEqual({
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('claims are for administrators', async () => {
+test('only administrators see claims', async () => {
   const answer = await ask(async () => ({ ...alice, isAdmin: true }));
   expect(await answer.json()).toMatchObject({ claims: { oid: 'alice' } });
 });

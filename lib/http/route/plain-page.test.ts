@@ -25,7 +25,7 @@ const open = (name: string, accept: string) =>
 
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
-test('a browser is shown a page that says nothing of why, and leads back', async () => {
+test('a browser gets an error page without the reason and with a way back', async () => {
   const [one, other] = await Promise.all(['a.pdf', 'b.pdf'].map((name) => open(name, BROWSER)));
   expect([one?.status, one?.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   expect(one?.headers.get('cache-control')).toBe('no-store');

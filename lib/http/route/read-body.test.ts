@@ -15,7 +15,7 @@ test.each([
   expect(jsonFault(text)).toBe(place);
 });
 
-test('whatever stands before the place could still have become JSON', () => {
+test('an error in JSON is located where the text before it could still become JSON', () => {
   const cut = fc.tuple(fc.json(), fc.nat(), fc.string({ minLength: 1 }));
   fc.assert(
     fc.property(cut, ([json, at, noise]) => {

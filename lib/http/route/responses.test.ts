@@ -3,7 +3,7 @@ import { removed } from './responses.ts';
 
 const copied = { SNAPSHOT_DIR: '/copies', SNAPSHOT_SECONDS: 30, READ_ONLY: false };
 
-test('a deletion reports until when copies remain, and not where they are', () => {
+test('a deletion reports until when snapshots remain, and not where they are', () => {
   vi.useFakeTimers({ now: Date.UTC(2027, 2, 14, 12) });
   try {
     const response = removed({ environment: copied });
@@ -19,7 +19,7 @@ test('a deletion reports until when copies remain, and not where they are', () =
   }
 });
 
-test('nothing is said of copies where none are made', () => {
+test('a deletion reports no snapshots where none are made', () => {
   for (const none of [{ READ_ONLY: true }, { SNAPSHOT_DIR: undefined }]) {
     expect(removed({ environment: { ...copied, ...none } }).headers.has('copies-until')).toBe(false);
   }

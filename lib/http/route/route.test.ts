@@ -35,7 +35,7 @@ describe('methods', () => {
     expect((await reading.POST(call('POST'))).headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 
-  test('OPTIONS tells them', async () => {
+  test('OPTIONS lists them', async () => {
     const response = await echo().OPTIONS(call('OPTIONS'));
     expect([response.status, response.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
   });
@@ -127,7 +127,7 @@ describe('pages of other origins', () => {
   });
 
   test.each(['cross-site', 'same-site'])(
-    'change nothing where a browser sends no origin with a %s call',
+    'cannot change data with a %s call without an origin',
     async (site) => {
       const headers = { 'sec-fetch-site': site };
       for (const services of [open, closed]) {
@@ -145,13 +145,13 @@ describe('pages of other origins', () => {
     },
   );
 
-  test('are not what programs and typed addresses are', async () => {
+  test('does not include programs and typed addresses', async () => {
     for (const headers of [{}, { 'sec-fetch-site': 'none' }]) {
       expect((await echo().POST(call('POST', headers))).status).toBe(200);
     }
   });
 
-  test('of our own are no strangers', async () => {
+  test('does not include our own pages', async () => {
     expect((await echo().POST(from('http://localhost:3000'))).status).toBe(200);
     const proxied = from('https://docs.example.com', { 'sec-fetch-site': 'same-origin' });
     expect((await echo().POST(proxied)).status).toBe(200);
@@ -165,7 +165,7 @@ describe('a failure', () => {
     expect(await response.json()).toEqual({ error: 'top is 99.', field: 'top' });
   });
 
-  test('that will pass says when', async () => {
+  test('that is temporary says when to retry', async () => {
     const limited = await failing(new AppError('rate-limited', 'Slow down.', { retryAfterSeconds: 6.2 }));
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7']);
     const away = await failing(new AppError('unavailable', 'The search cannot be reached.'));
@@ -177,7 +177,7 @@ describe('a failure', () => {
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('of ours tells no more than the request id', async () => {
+  test('of our own code reveals only the request id', async () => {
     const response = await failing(new TypeError('secret of the upstream'));
     const { error } = (await response.json()) as { error: string };
     expect(response.status).toBe(500);
@@ -200,7 +200,7 @@ test('a refusal is noted by the pattern of its address: no name of a document is
   expect(paths).toEqual(['/content/{…}', '/api/shared/{token}', '/nowhere']);
 });
 
-test('a request id is taken over when it is harmless, else made', async () => {
+test('a harmless request id is adopted, another is replaced', async () => {
   const idFor = async (id: string) =>
     (await echo().POST(call('POST', { 'x-request-id': id }))).headers.get('x-request-id');
   expect(await idFor('trace-1')).toBe('trace-1');

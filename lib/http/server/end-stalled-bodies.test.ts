@@ -107,7 +107,7 @@ function isFull(request: IncomingMessage | undefined): boolean {
   return request !== undefined && request.readableLength >= request.readableHighWaterMark;
 }
 
-test('a rest of a body that comes after the answer is not waited for', async () => {
+test('the server does not wait for the rest of a body after its answer', async () => {
   const { send, passes, heard, socket } = await open(async () => 'refused');
   await send(`${head(10)}12345`);
   await expect.poll(() => heard.text).toMatch(/refused$/);

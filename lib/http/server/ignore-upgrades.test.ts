@@ -7,7 +7,7 @@ import { ignoreUpgrades } from './ignore-upgrades.ts';
 ignoreUpgrades();
 
 test.each(['websocket', 'h2c', 'foo'])(
-  'who asks for %s is answered in HTTP, and holds no connection',
+  'an upgrade to %s is answered in HTTP, and holds no connection',
   async (protocol) => {
     const server = createServer((_, response) => response.end('answered'));
     // As Next listens: it leaves what it does not know to others, of which there are none.

@@ -44,14 +44,14 @@ test('a person gets the refusal as a page in their language', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 421 [\s\S]*<html lang="de"[\s\S]*evil\.example[\s\S]*PUBLIC_URL/);
 });
 
-test('a host that is none is not repeated', async () => {
+test('an error does not repeat an invalid host', async () => {
   const answer = await answerTo({}, 'GET / HTTP/1.1', 'Host: a<script>"', 'Accept: text/html');
   expect(answer).toMatch(/^HTTP\/1\.1 421 /);
   expect(answer).not.toContain('<script>');
 });
 
 test.each(['/api/health', '/api/ready?probe=1'])(
-  'those who watch the process ask %s by any address',
+  'health probes may request %s by any address',
   async (path) => {
     expect(await answerTo({}, `GET ${path} HTTP/1.1`, 'Host: 10.0.0.7:3000')).toContain('every document');
   },

@@ -56,14 +56,11 @@ test('headers that an answer sets itself stay', async () => {
 test.each([
   { publicUrl: 'https://chat.contoso.com', told: 'max-age=31536000' },
   { publicUrl: 'http://localhost:3000', told: null },
-])(
-  'browsers are told to come over https alone where pages are at $publicUrl',
-  async ({ publicUrl, told }) => {
-    vi.stubEnv('PUBLIC_URL', publicUrl);
-    const headers = await headersOf((_, response) => response.end());
-    expect(headers.get('strict-transport-security')).toBe(told);
-  },
-);
+])('browsers are restricted to https by HSTS where pages are at $publicUrl', async ({ publicUrl, told }) => {
+  vi.stubEnv('PUBLIC_URL', publicUrl);
+  const headers = await headersOf((_, response) => response.end());
+  expect(headers.get('strict-transport-security')).toBe(told);
+});
 
 test('an answer that names its framing pages has no X-Frame-Options', async () => {
   const framed = await headersOf((_, response) =>

@@ -51,7 +51,7 @@ test('questions that differ in what they ask for stay apart', async () => {
   expect(groups).toHaveLength(2);
 });
 
-test('questions without a telling word are alike only when they are the same', async () => {
+test('questions of function words alone are grouped only when they are the same', async () => {
   const groups = await grouped('Why?', 'why? ', 'How so?');
   expect(groups.map(({ count }) => count)).toEqual([2, 1]);
 });

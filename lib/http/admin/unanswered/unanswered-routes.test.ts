@@ -146,7 +146,7 @@ test('a follow-up is searched as it was in its conversation', async () => {
 });
 
 test.each(['kind=all', 'order=best', 'state=closed', 'days=0', 'limit=101', 'after=x'])(
-  'a list is refused for %s with the parameter at fault',
+  'an administrators’ list with %s is rejected with the parameter at fault',
   async (query) => {
     const response = await unanswered.GET(asAdmin(`${PATH}?${query}`));
     expect(response.status).toBe(400);
@@ -154,7 +154,7 @@ test.each(['kind=all', 'order=best', 'state=closed', 'days=0', 'limit=101', 'aft
   },
 );
 
-test('a mark without questions is refused', async () => {
+test('marking no questions as handled is rejected', async () => {
   expect((await unanswered.PUT(send('PUT', { turns: [], handled: true }))).status).toBe(400);
   expect((await passages.POST(send('POST', { question: 'x'.repeat(501) }, `${PATH}/passages`))).status).toBe(
     400,

@@ -107,7 +107,7 @@ test('an image may come as a file, and a file is never lost in silence', async (
   expect(plain.asked).toEqual([]);
 });
 
-test('another method is answered with the right one', async () => {
+test('a call with another method is answered with the allowed one', async () => {
   const response = await open().route.GET(new Request('http://localhost/api/v2/flexible-chat'));
   expect(response.headers.get('allow')).toBe('POST, OPTIONS');
   expect(await refusal(response)).toBe(405);

@@ -29,7 +29,7 @@ function large() {
   return { fetchImage, times: () => times };
 }
 
-test('one request does not have us hold more images than its body could have brought', async () => {
+test('fetched images of one request take no more memory than its body could', async () => {
   const { fetchImage, times } = large();
   const asked = attachImages(images, model, fetchImage, never);
   await expect(asked).rejects.toMatchObject({ code: 'too-large', field: 'metadata.images[2]' });
@@ -37,7 +37,7 @@ test('one request does not have us hold more images than its body could have bro
   expect(await attachImages(images.slice(0, 2), model, fetchImage, never)).toHaveLength(2);
 });
 
-test('images for other servers are fetched by us, those for Azure are not', async () => {
+test('the server fetches images for other model servers, not for Azure', async () => {
   const { fetchImage, times } = large();
   const azure = { ...model, provider: 'azure' as const };
   const attached = await attachImages(images, azure, fetchImage, never);

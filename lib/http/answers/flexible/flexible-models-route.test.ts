@@ -48,7 +48,7 @@ function open(models = MODELS, variables: Record<string, string> = {}) {
 
 const aliases = ({ models }: { models: { alias: string }[] }) => models.map(({ alias }) => alias);
 
-test('the aliases there are, with what each can do', async () => {
+test('the model list has each alias with its capabilities', async () => {
   const { list, spoken } = open();
   const listed = await list();
   expect(listed.default).toBe('seeing');
@@ -65,7 +65,7 @@ test('the aliases there are, with what each can do', async () => {
   expect(spoken).toEqual([]);
 });
 
-test('validated, their configuration is looked at and no model has to speak', async () => {
+test('validation checks configurations without calling a model', async () => {
   const { list, spoken } = open();
   const { models } = await list('?validate=true');
   expect(models.map(({ validation }) => validation?.ok)).toEqual([true, true, true]);
@@ -73,7 +73,7 @@ test('validated, their configuration is looked at and no model has to speak', as
 });
 
 describe('deep', () => {
-  test('each model speaks, and what is wrong with one is reported by a code of ours', async () => {
+  test('a deep check calls each model, and reports a failure with one of our codes', async () => {
     const { list, spoken } = open();
     const listed = await list('?deep=true');
     expect(listed.models.map(({ validation }) => validation)).toEqual([
@@ -85,7 +85,7 @@ describe('deep', () => {
     expect(spoken).toEqual(['seeing', 'broken']);
   });
 
-  test('models are asked to speak at most once a minute', async () => {
+  test('a deep check calls models at most once a minute', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { list, spoken } = open();
     await Promise.all([list('?deep=1'), list('?deep=1'), list('?deep=1')]);
@@ -95,14 +95,14 @@ describe('deep', () => {
     expect(spoken).toHaveLength(4);
   });
 
-  test('a model that says nothing is waited for no longer than a reader would', async () => {
+  test('a deep check of a silent model ends at the first-token timeout', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const listing = open([model('silent')]).list('?deep=true');
     await vi.advanceTimersByTimeAsync(20_000);
     expect((await listing).models[0]?.validation).toEqual({ ok: false, error: 'unavailable' });
   });
 
-  test('the broken can be left out', async () => {
+  test('broken models can be excluded from the list', async () => {
     const listed = await open().list('?deep=true&filter_unhealthy=true');
     expect(aliases(listed)).toEqual(['seeing', 'built-in']);
   });
@@ -112,13 +112,13 @@ describe('deep', () => {
   });
 });
 
-test('those that see, and those that do not, can be asked for', async () => {
+test('models can be filtered by whether they read images', async () => {
   const { list } = open();
   expect(aliases(await list('?supports_multimodal=true'))).toEqual(['seeing']);
   expect(aliases(await list('?supports_multimodal=false'))).toEqual(['broken', 'built-in']);
 });
 
-test('a flag that is neither true nor false is refused by name', async () => {
+test('a query flag that is neither true nor false is rejected by name', async () => {
   const response = await open().get('?validate=maybe');
   expect(response.status).toBe(400);
   expect(flexibleErrorSchema.parse(await response.json()).errors[0]).toMatchObject({ source: 'validate' });

@@ -64,7 +64,7 @@ async function post(body: object, { deps } = services(), kind = { single: false,
   return { status: response.status, reply: (await response.json()) as Wire };
 }
 
-test('a reply holds the answer, its sources, the history with this turn, and what it took', async () => {
+test('a flexible reply has the answer, its sources, the history with this turn, and its usage', async () => {
   const history = [
     { role: 'user', content: 'Hello.' },
     { role: 'assistant', content: 'Hi.', sources: [{ id: 'old' }] },
@@ -174,14 +174,14 @@ test('a configured number of answers holds where the request says nothing', asyn
 });
 
 describe('experiments', () => {
-  test('assign a variant, which acts', async () => {
+  test('assign a variant whose settings apply', async () => {
     const wired = services();
     const { reply } = await post({ question: 'q', ab_testing: { user_id: 'u', session_id: 's' } }, wired);
     expect(reply.ab_testing).toEqual({ experiment_name: 'tone', variant_name: 'terse', session_id: 's' });
     expect(wired.asked[0]?.settings.temperature).toBe(0);
   });
 
-  test('that are not configured are answered as control, and reported', async () => {
+  test('without configuration are answered as the control group, and reported', async () => {
     const { reply } = await post({ question: 'q', ab_testing: { user_id: 'u', experiment_name: 'gone' } });
     expect(reply.ab_testing.variant_name).toBe('control');
     expect(reply.errors[0]).toMatchObject({ code: 'unknown-experiment' });
@@ -262,13 +262,13 @@ describe('a fault', () => {
     expect(reply.errors[0].message).toBe(error.message);
   });
 
-  test('of ours tells nothing but where to look', async () => {
+  test('of our own code reveals only the request id', async () => {
     const { status, reply } = await post({ question: 'q' }, services(answers.broken));
     expect(status).toBe(500);
     expect(JSON.stringify(reply)).not.toContain('secret');
   });
 
-  test('of an alias that is not there names those that are', async () => {
+  test('of an unknown alias lists the known ones', async () => {
     const { status, reply } = await post({ question: 'q', override_config: { llm: 'gone' } });
     expect(status).toBe(400);
     expect(reply.try_models).toEqual(['plain', 'seeing']);

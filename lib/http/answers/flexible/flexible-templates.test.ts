@@ -26,8 +26,8 @@ async function templates(body: Partial<FlexibleRequest>, caller = admin, variant
   );
 }
 
-describe('of what a request may choose from', () => {
-  test('its own text wins over a file, and both over its variant', async () => {
+describe('prompt and template of a request', () => {
+  test('its own text overrides a file, and both override its variant', async () => {
     const variant = { response_template: 'variant: {{ answer }}' };
     const inline = { response_template: 'inline: {{ answer }}', response_template_file: 'a.j2' };
     const chosen = await templates(inline, admin, variant);
@@ -39,7 +39,7 @@ describe('of what a request may choose from', () => {
     expect(await own.response('27', [], never)).toBe('variant: 27');
   });
 
-  test('nothing chosen leaves prompt and answer alone', async () => {
+  test('without a choice, prompt and answer are unchanged', async () => {
     const none = await templates({});
     expect(await none.systemPrompt(never)).toBeUndefined();
     expect(await none.response('{{ 27 }}', [], never)).toBe('{{ 27 }}');
@@ -125,7 +125,7 @@ test('any value of a variable is shown, and never run', async () => {
   );
 });
 
-test('a template is not read on for a caller who left', async () => {
+test('reading a template stops when the caller leaves', async () => {
   const answerAbort = new AbortController();
   const heard: (AbortSignal | undefined)[] = [];
   const slow: TemplateFiles = {
