@@ -12,7 +12,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
-import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
+import type { BranchPosition } from '#lib/client/conversation/turn-tree.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { LazyTurnView } from './lazy-conversation.tsx';
 import type { TurnActions } from './turn-view.tsx';
@@ -20,7 +20,7 @@ import type { TurnActions } from './turn-view.tsx';
 interface ConversationViewProps extends TurnActions {
   turns: Turn[];
   /** Where a turn stands among its siblings, for those that have some. */
-  places: ReadonlyMap<string, BranchPlace>;
+  places: ReadonlyMap<string, BranchPosition>;
   empty: ReactNode;
 }
 
@@ -71,7 +71,7 @@ const UNSEEN = '[contain-intrinsic-size:auto_600rem] [content-visibility:auto]';
 interface TurnGroupsProps {
   turns: readonly Turn[];
   /** Where a turn stands among its siblings, for those that have some. */
-  places: ReadonlyMap<string, BranchPlace>;
+  places: ReadonlyMap<string, BranchPosition>;
   actions: TurnActions;
 }
 
@@ -97,7 +97,7 @@ function TurnGroups({ turns, places, actions }: TurnGroupsProps) {
 
 interface GroupProps {
   turns: readonly Turn[];
-  places: readonly (BranchPlace | undefined)[];
+  places: readonly (BranchPosition | undefined)[];
   /** The index of the first of them. */
   start: number;
   /** Of turns in the conversation. */
@@ -136,7 +136,7 @@ function areSame(before: readonly unknown[], now: readonly unknown[]): boolean {
   return before.length === now.length && before.every((one, index) => one === now[index]);
 }
 
-function placeText(place: BranchPlace | undefined): string {
+function placeText(place: BranchPosition | undefined): string {
   return place ? `${place.position}/${place.of}` : '';
 }
 

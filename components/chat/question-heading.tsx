@@ -3,14 +3,14 @@ import { SavePromptButton } from '#components/prompts/save-prompt-button.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { isSendKey } from '#components/ui/is-send-key.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
-import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
+import type { BranchPosition } from '#lib/client/conversation/turn-tree.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface QuestionHeadingProps {
   id: string;
   turn: Turn;
   /** Where it stands among the ways this question was asked; absent when there is one. */
-  place?: BranchPlace | undefined;
+  place?: BranchPosition | undefined;
   onTurnTo?: ((id: string, step: number) => void) | undefined;
   /** Absent where nothing can be asked. */
   onEdit?: ((id: string, question: string) => void) | undefined;
@@ -111,7 +111,7 @@ function QuestionEditor({ question, onAsk, onCancel }: QuestionEditorProps) {
 }
 
 interface BranchPagerProps {
-  place: BranchPlace;
+  place: BranchPosition;
   onTurn: (step: number) => void;
 }
 

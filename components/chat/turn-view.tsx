@@ -11,7 +11,7 @@ import { Icon } from '#components/ui/icon.tsx';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ReadAloudButton } from '#components/voice/read-aloud-button.tsx';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
-import type { BranchPlace } from '#lib/client/conversation/turn-tree.ts';
+import type { BranchPosition } from '#lib/client/conversation/turn-tree.ts';
 import { pasteableText } from '#lib/client/markdown/plain-text.ts';
 import { copyText } from '#lib/client/page/copy-text.ts';
 import { SourceSorter } from '#lib/client/sources/source-sorter.ts';
@@ -70,7 +70,7 @@ export const TurnView = memo(function TurnView({
   const sources = { cited, found, answer, certainty, hasRemoved: hiddenPassages > 0 };
   const openSource = ({ sourcepage }: Source) => onCheck(id, { tab: 'citation', sourcepage });
   const heading = `question-${id}`;
-  const place: BranchPlace | undefined = position && of ? { position, of } : undefined;
+  const place: BranchPosition | undefined = position && of ? { position, of } : undefined;
   return (
     <article aria-labelledby={heading} className={lookOf(first, last)}>
       {/* Question and answer are the first two elements: `useAnswerInView` keeps them in view. */}

@@ -26,7 +26,7 @@ import {
 } from '#lib/client/conversation/page-conversations.ts';
 import type { Scope } from '#lib/client/conversation/scope.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
-import { type BranchPlace, branchPlaces } from '#lib/client/conversation/turn-tree.ts';
+import { type BranchPosition, branchPositions } from '#lib/client/conversation/turn-tree.ts';
 import { renameAddress } from '#lib/client/page/page-address.ts';
 import { EMBED_PATH } from '#lib/core/branding/frame-messages.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
@@ -42,7 +42,7 @@ export interface ConversationHandle extends Conversation {
   /** The branch that is shown, oldest turn first. */
   shown: Turn[];
   /** Where each turn that was asked in more than one way stands. */
-  places: ReadonlyMap<string, BranchPlace>;
+  places: ReadonlyMap<string, BranchPosition>;
   answering: boolean;
   /** The documents that the next question searches. */
   searched: Scope;
@@ -94,7 +94,7 @@ export function useConversation(first: ServerConversation | null): ConversationH
   const answering = isAnswering(conversation);
   const { turns } = conversation;
   const shown = useMemo(() => shownTurns(conversation), [conversation]);
-  const places = useMemo(() => branchPlaces(turns), [turns]);
+  const places = useMemo(() => branchPositions(turns), [turns]);
   return {
     ...conversation,
     viewState,

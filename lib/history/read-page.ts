@@ -12,11 +12,11 @@ const SLICE = 200;
 /** A list that can be read in pages. */
 interface Pages<Row> {
   /** The types of its positions. */
-  cursor: readonly PlaceKind[];
+  cursorKinds: readonly CursorKind[];
   isSearch: boolean;
   /** The next `size` rows after a position; rows with `matches` 0 are skipped. */
-  slice(after: Place | null, size: number): Promise<Row[]>;
-  placeOf(row: Row): Place;
+  slice(after: Cursor | null, size: number): Promise<Row[]>;
+  cursorOf(row: Row): Cursor;
 }
 
 /**
@@ -25,57 +25,57 @@ interface Pages<Row> {
  */
 export async function readPage<Row extends { matches: number }>(
   request: PageRequest,
-  { cursor, isSearch, slice, placeOf }: Pages<Row>,
+  { cursorKinds, isSearch, slice, cursorOf }: Pages<Row>,
 ): Promise<{ rows: Row[]; next: string | null }> {
   const limit = requireLimit(request);
   const size = isSearch ? SLICE : limit + 1;
   const found: Row[] = [];
-  let place = readCursor(request.after, cursor);
+  let cursor = readCursor(request.after, cursorKinds);
   for (let isEnd = false; !isEnd && found.length <= limit; ) {
-    const rows = await slice(place, size);
+    const rows = await slice(cursor, size);
     found.push(...rows.filter(({ matches }) => matches === 1));
     const last = rows.at(-1);
-    if (last) place = placeOf(last);
+    if (last) cursor = cursorOf(last);
     isEnd = rows.length < size;
     if (!isEnd) await yieldToEventLoop();
   }
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? writeCursor(placeOf(last)) : null };
+  return { rows, next: found.length > limit && last ? writeCursor(cursorOf(last)) : null };
 }
 
 const MAX_LIMIT = 100;
 const MAX_LENGTH = 500;
 
 /** A position in a list: the sort values of the last item of a page. */
-export type Place = readonly (number | string)[];
+export type Cursor = readonly (number | string)[];
 
 /** Encodes a position as an opaque cursor for clients. */
-function writeCursor(place: Place): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+function writeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
 /** The type of a value in a position: 0 or 1, an integer, a text. */
-type PlaceKind = 'flag' | 'number' | 'string';
+type CursorKind = 'flag' | 'number' | 'string';
 
 /**
  * Decodes a client's cursor with these types of values; null at the start. Throws AppError `bad-request` for an invalid
  * cursor.
  */
-function readCursor(after: string | null, kinds: readonly PlaceKind[]): Place | null {
+function readCursor(after: string | null, kinds: readonly CursorKind[]): Cursor | null {
   if (after === null) return null;
-  const place = after.length > MAX_LENGTH ? undefined : parsed(after);
+  const cursor = after.length > MAX_LENGTH ? undefined : parsed(after);
   const fits =
-    Array.isArray(place) &&
-    place.length === kinds.length &&
-    kinds.every((kind, index) => isOfKind(kind, place[index]));
-  if (fits && writeCursor(place) === after) return place;
+    Array.isArray(cursor) &&
+    cursor.length === kinds.length &&
+    kinds.every((kind, index) => isOfKind(kind, cursor[index]));
+  if (fits && writeCursor(cursor) === after) return cursor;
   throw new AppError('bad-request', 'after is not the next of a page. Start again without it.', {
     field: 'after',
   });
 }
 
-function isOfKind(kind: PlaceKind, value: unknown): boolean {
+function isOfKind(kind: CursorKind, value: unknown): boolean {
   if (kind === 'string') return typeof value === 'string' && storable(value) === value;
   return kind === 'flag' ? value === 0 || value === 1 : Number.isSafeInteger(value);
 }
@@ -103,9 +103,9 @@ export function like(column: string, pattern: string): RawBuilder<boolean> {
  * Whether rows follow a position in a list sorted by these columns in descending order; true for all rows when the
  * position is null.
  */
-export function isBefore(columns: readonly string[], place: Place | null): RawBuilder<boolean> {
-  if (place === null) return sql<boolean>`1 = 1`;
-  return sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) < (${sql.join(place)})`;
+export function isBefore(columns: readonly string[], cursor: Cursor | null): RawBuilder<boolean> {
+  if (cursor === null) return sql<boolean>`1 = 1`;
+  return sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) < (${sql.join(cursor)})`;
 }
 
 /** 1 for rows that match one of these conditions, else 0; 1 for all rows without a search. */
@@ -137,7 +137,7 @@ export function readNewest<
   const sought = containing(request.search);
   const found = matches(...(sought === undefined ? [] : [like('search_text', sought)]));
   return readPage<Row & { matches: number }>(request, {
-    cursor: ['number', 'string'],
+    cursorKinds: ['number', 'string'],
     isSearch: sought !== undefined,
     slice: (after, size) =>
       store.read((db) =>
@@ -149,6 +149,6 @@ export function readNewest<
           .limit(size)
           .execute(),
       ),
-    placeOf: (row) => [row[order], row.id],
+    cursorOf: (row) => [row[order], row.id],
   });
 }

@@ -25,27 +25,27 @@ export function createTemplateFiles(options: {
   blobs: BlobConfig | undefined;
   upstream: UpstreamConfig;
 }): TemplateFiles {
-  const place = placeOf(options);
+  const storage = storageOf(options);
   return {
     async read(name, field, signal) {
       const refuse = (reason: string) => new AppError('bad-request', `${field}: ${reason}`, { field });
-      if (!place) throw refuse('this server keeps no templates; send the template itself instead.');
+      if (!storage) throw refuse('this server keeps no templates; send the template itself instead.');
       if (name.length > MAX_NAME || !name.split('/').every((segment) => SEGMENT.test(segment))) {
         throw refuse('must be a name below the folder of templates, such as "support/short.j2".');
       }
-      const bytes = await place.read(name, MAX_TEMPLATE_BYTES, signal);
+      const bytes = await storage.read(name, MAX_TEMPLATE_BYTES, signal);
       if (!bytes) throw refuse(`there is no template "${name}".`);
       if (bytes.length > MAX_TEMPLATE_BYTES) {
         throw refuse(`the template "${name}" is larger than ${MAX_TEMPLATE_BYTES} bytes.`);
       }
       const text = decode(bytes);
       if (text === undefined) throw refuse(`the template "${name}" is not UTF-8.`);
-      return { text, source: `${place.kind}:${name}` };
+      return { text, source: `${storage.kind}:${name}` };
     },
   };
 }
 
-function placeOf(options: Parameters<typeof createTemplateFiles>[0]): TemplatePlace | undefined {
+function storageOf(options: Parameters<typeof createTemplateFiles>[0]): TemplateStorage | undefined {
   if (options.folder !== undefined) return openTemplateFolder(options.folder);
   return options.blobs && openTemplateBlobs(options.blobs, options.upstream);
 }
@@ -59,7 +59,7 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 /** The blobs of a container. Names must be checked before. Rejects with the AppErrors of `lib/upstream`. */
-function openTemplateBlobs(config: BlobConfig, upstream: UpstreamConfig): TemplatePlace {
+function openTemplateBlobs(config: BlobConfig, upstream: UpstreamConfig): TemplateStorage {
   const storage = createUpstream('storage', upstream, readHttpFailure);
   const container = memoizeAsync(() => connectToContainer(config));
   return {
@@ -109,7 +109,7 @@ const NOT_THERE = /^(ENOENT|ENOTDIR|EISDIR|EACCES|EPERM|ELOOP|ENAMETOOLONG|ENXIO
  * Plain files below a folder, which may itself be a link; a link that leads out of it is not there. Names must be
  * checked before.
  */
-function openTemplateFolder(folder: string): TemplatePlace {
+function openTemplateFolder(folder: string): TemplateStorage {
   return {
     kind: 'file',
     async read(name, maxBytes) {
@@ -148,7 +148,7 @@ async function readUpTo(file: FileHandle, length: number): Promise<Uint8Array> {
 }
 
 /** Storage of templates. Reads at most `maxBytes` and one more; undefined for a name that is not there. */
-interface TemplatePlace {
+interface TemplateStorage {
   kind: 'file' | 'blob';
   read(name: string, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array | undefined>;
 }

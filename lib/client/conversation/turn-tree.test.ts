@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { branchPlaces, branchTo, latestBelow, siblingAt, siblingsOf } from './turn-tree.ts';
+import { branchPositions, branchTo, latestBelow, siblingAt, siblingsOf } from './turn-tree.ts';
 
 //  1 ─ 2 ─ 3
 //    └ 4 ─ 5
@@ -32,7 +32,7 @@ describe('a tree of turns', () => {
   });
 
   test('counts them where there are several, and nowhere else', () => {
-    const places = branchPlaces(turns);
+    const places = branchPositions(turns);
     expect(places.get('2')).toEqual({ position: 1, of: 2 });
     expect(places.get('6')).toEqual({ position: 2, of: 2 });
     expect(places.has('3')).toBe(false);
@@ -60,7 +60,7 @@ describe('a tree of turns', () => {
       fc.property(fc.array(node), fc.constantFrom('a', 'b', 'x'), (any, id) => {
         expect(branchTo(any, id).length).toBeLessThanOrEqual(4);
         expect(typeof latestBelow(any, id)).toBe('string');
-        branchPlaces(any);
+        branchPositions(any);
       }),
     );
   });

@@ -4,8 +4,8 @@ interface Node {
   parent: string | null;
 }
 
-/** Where a turn stands among those asked in the same place, counted from 1. */
-export interface BranchPlace {
+/** Where a turn stands among those with the same parent, counted from 1. */
+export interface BranchPosition {
   position: number;
   of: number;
 }
@@ -27,21 +27,21 @@ export function branchTo<T extends Node>(turns: readonly T[], last: string | nul
   return branch.reverse();
 }
 
-/** Those asked in the same place as turn `id`, itself included, in the order of `turns`. */
+/** Those with the same parent as turn `id`, itself included, in the order of `turns`. */
 export function siblingsOf<T extends Node>(turns: readonly T[], id: string): T[] {
   const turn = turns.find((one) => one.id === id);
   return turn ? turns.filter(({ parent }) => parent === turn.parent) : [];
 }
 
-/** The place of every turn that has siblings, by its id. */
-export function branchPlaces(turns: readonly Node[]): Map<string, BranchPlace> {
-  const places = new Map<string, BranchPlace>();
+/** The position of every turn that has siblings, by its id. */
+export function branchPositions(turns: readonly Node[]): Map<string, BranchPosition> {
+  const positions = new Map<string, BranchPosition>();
   for (const siblings of Map.groupBy(turns, ({ parent }) => parent).values()) {
     if (siblings.length < 2) continue;
     for (const [index, { id }] of siblings.entries())
-      places.set(id, { position: index + 1, of: siblings.length });
+      positions.set(id, { position: index + 1, of: siblings.length });
   }
-  return places;
+  return positions;
 }
 
 /** The last turn of the branch through `id` that was gone on with latest: what to show when `id` is chosen. */

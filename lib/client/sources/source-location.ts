@@ -23,7 +23,7 @@ const NUMBERED: readonly ['page' | 'slide' | 'row' | 'item', MessageKey][] = [
 export function readSourcepage(sourcepage: string): SourceLocation {
   const hash = sourcepage.indexOf('#');
   if (hash < 0) return { sourcefile: sourcepage };
-  const place: SourceLocation = { sourcefile: sourcepage.slice(0, hash) };
+  const location: SourceLocation = { sourcefile: sourcepage.slice(0, hash) };
   const fragment = new Map(
     sourcepage
       .slice(hash + 1)
@@ -32,20 +32,20 @@ export function readSourcepage(sourcepage: string): SourceLocation {
   );
   for (const [key] of NUMBERED) {
     const number = Number.parseInt(fragment.get(key) ?? '', 10);
-    if (number >= 1) place[key] = number;
+    if (number >= 1) location[key] = number;
   }
   const sheet = fragment.get('sheet');
-  if (sheet) place.sheet = decodeSourcefile(sheet);
-  return place;
+  if (sheet) location.sheet = decodeSourcefile(sheet);
+  return location;
 }
 
-/** The place in words (“page 3”, “sheet Prices, row 12”), or undefined where it has no number. */
-export function describeLocation(place: SourceLocation, translate: Translate): string | undefined {
-  const { sheet, row } = place;
+/** The location in words (“page 3”, “sheet Prices, row 12”), or undefined where it has no number. */
+export function describeLocation(location: SourceLocation, translate: Translate): string | undefined {
+  const { sheet, row } = location;
   if (sheet && row) return translate('place.sheetRow', { name: sheet, number: row });
   if (sheet) return translate('place.sheet', { name: sheet });
   for (const [key, message] of NUMBERED) {
-    const number = place[key];
+    const number = location[key];
     if (number) return translate(message, { number });
   }
   return undefined;
@@ -61,7 +61,7 @@ export function readablePath(sourcefile: string): string {
   return sourcefile.startsWith(`${UPLOADS_FOLDER}/`) ? fileNameOf(sourcefile) : sourcefile;
 }
 
-/** What a reader calls the document of a citation, without its place. */
+/** What a reader calls the document of a citation, without its location. */
 export function documentName(sourcepage: string): string {
   return readablePath(readSourcepage(sourcepage).sourcefile);
 }

@@ -4,7 +4,7 @@ import type { PageOf } from '#lib/core/ports/page-of.ts';
 import type { ConversationQuery, ListedConversation, SearchMatch } from '#lib/core/records/conversations.ts';
 import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
 import type { Db, Store } from '../database/store.ts';
-import { isBefore, like, matches, type Place, readPage } from '../read-page.ts';
+import { type Cursor, isBefore, like, matches, readPage } from '../read-page.ts';
 import { containing, searchable } from '../stored-text.ts';
 import { hasLabel } from './labels.ts';
 import { answerOf } from './read-conversation.ts';
@@ -21,21 +21,21 @@ export async function listConversations(
 ): Promise<PageOf<ListedConversation>> {
   const sought = containing(query.search);
   const { rows, next } = await readPage<SummaryRow & { matches: number }>(query, {
-    cursor: ['flag', 'number', 'string'],
+    cursorKinds: ['flag', 'number', 'string'],
     isSearch: sought !== undefined,
     slice: (after, size) =>
-      store.read((db) => slice(db, owner, { ...query, place: after, limit: size }, sought)),
-    placeOf: ({ pinned, updated_at_ms, id }) => [pinned, updated_at_ms, id],
+      store.read((db) => slice(db, owner, { ...query, cursor: after, limit: size }, sought)),
+    cursorOf: ({ pinned, updated_at_ms, id }) => [pinned, updated_at_ms, id],
   });
   const found = sought === undefined ? undefined : await matchesOf(store, rows, query.search, sought);
   return { items: rows.map((row) => ({ ...summaryOf(row), match: found?.get(row.id) ?? null })), next };
 }
 
-type Slice = Pick<ConversationQuery, 'archived' | 'label' | 'limit'> & { place: Place | null };
+type Slice = Pick<ConversationQuery, 'archived' | 'label' | 'limit'> & { cursor: Cursor | null };
 
 /** The next conversations after a position, each with whether it matches the search. */
 function slice(db: Db, owner: Owner, query: Slice, sought: string | undefined) {
-  const { place, limit, archived, label } = query;
+  const { cursor, limit, archived, label } = query;
   return summaries(db)
     .select(
       matches(...(sought === undefined ? [] : [like('search_title', sought), isInTurns(sought)])).as(
@@ -45,7 +45,7 @@ function slice(db: Db, owner: Owner, query: Slice, sought: string | undefined) {
     .where('owner', '=', owner)
     .$if(archived !== undefined, (some) => some.where('archived', '=', archived ? 1 : 0))
     .$if(typeof label === 'string', (some) => some.where(hasLabel(label ?? '')))
-    .where(isBefore(['pinned', 'updated_at_ms', 'id'], place))
+    .where(isBefore(['pinned', 'updated_at_ms', 'id'], cursor))
     .orderBy('pinned', 'desc')
     .orderBy('updated_at_ms', 'desc')
     .orderBy('id', 'desc')

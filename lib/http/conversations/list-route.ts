@@ -134,15 +134,15 @@ const ENDS = ['. ', '! ', '? ', '。', '！', '？'];
  */
 export function excerptOf(text: string, search: string): SearchExcerpt | null {
   const line = plainLine(normalized(text.slice(0, MAX_READ), 'NFC'), MAX_READ);
-  const place = placeOf(line, folded(plainLine(search, MAX_READ)));
-  if (!place) return null;
-  const before = line.slice(0, place.start);
+  const range = rangeOf(line, folded(plainLine(search, MAX_READ)));
+  if (!range) return null;
+  const before = line.slice(0, range.start);
   const begin = Math.max(0, ...ENDS.map((end) => endAfter(before, end)));
-  const after = line.slice(place.end);
+  const after = line.slice(range.end);
   const ends = ENDS.map((end) => after.indexOf(end)).filter((end) => end >= 0);
   return {
     before: tail(before.slice(begin)),
-    found: line.slice(place.start, place.end),
+    found: line.slice(range.start, range.end),
     after: head(after.slice(0, Math.min(after.length, ...ends.map((end) => end + 1)))),
   };
 }
@@ -163,7 +163,7 @@ function head(text: string): string {
 }
 
 /** Folds letter by letter, because folding can change the number of letters. */
-function placeOf(line: string, sought: string): { start: number; end: number } | undefined {
+function rangeOf(line: string, sought: string): { start: number; end: number } | undefined {
   if (sought === '') return undefined;
   let text = '';
   const origins: number[] = [];

@@ -58,9 +58,9 @@ export function createSourceImages(options: SourceImagesOptions): SourceImages {
 
   return {
     async find(passages, access, signal, queryAuthorization) {
-      const places = placesOf(passages);
+      const pages = distinctPages(passages);
       const files = openOriginalFiles();
-      const outcomes = places.slice(0, mostPictures).map((place): Outcome => ({ place }));
+      const outcomes = pages.slice(0, mostPictures).map((page): Outcome => ({ page }));
       const queue = [...outcomes];
       const work = async () => {
         for (let next = queue.shift(); next; next = queue.shift()) {
@@ -76,7 +76,7 @@ export function createSourceImages(options: SourceImagesOptions): SourceImages {
         queue.length = 0;
         await files.close();
       }
-      return collect(outcomes, places.length - outcomes.length, mostBytes);
+      return collect(outcomes, pages.length - outcomes.length, mostBytes);
     },
     async picture(found, sourcepage, signal) {
       const files = openOriginalFiles();
@@ -89,27 +89,27 @@ export function createSourceImages(options: SourceImagesOptions): SourceImages {
   };
 }
 
-type Place = Pick<Passage, 'sourcefile' | 'sourcepage'>;
+type CitedPage = Pick<Passage, 'sourcefile' | 'sourcepage'>;
 
-/** What became of one place: a picture, or the reason why there is none; neither where it has none. */
+/** The outcome of one page: a picture, or the reason why there is none; neither where it has none. */
 interface Outcome {
-  place: Place;
+  page: CitedPage;
   picture?: Picture | undefined;
   failure?: string;
 }
 
-function placesOf(passages: readonly Passage[]): Place[] {
+function distinctPages(passages: readonly Passage[]): CitedPage[] {
   return [...new Map(passages.map((passage) => [passage.sourcepage, passage])).values()];
 }
 
 async function settle(
   outcome: Outcome,
   signal: AbortSignal,
-  make: (place: Place) => Promise<Picture | undefined>,
+  make: (page: CitedPage) => Promise<Picture | undefined>,
 ): Promise<void> {
   try {
     signal.throwIfAborted();
-    outcome.picture = await make(outcome.place);
+    outcome.picture = await make(outcome.page);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     outcome.failure = error instanceof AppError ? error.message.replace(/[.]$/, '') : 'it cannot be read';
@@ -121,15 +121,15 @@ function collect(outcomes: Outcome[], further: number, mostBytes: number): Found
   const notices: string[] = [];
   let bytesLeft = mostBytes;
   let tooLarge = 0;
-  for (const { place, picture, failure } of outcomes) {
-    if (failure) notices.push(`No picture of ${place.sourcepage}: ${failure}.`);
+  for (const { page, picture, failure } of outcomes) {
+    if (failure) notices.push(`No picture of ${page.sourcepage}: ${failure}.`);
     if (!picture) continue;
     if (picture.bytes.length > bytesLeft) {
       tooLarge += 1;
       continue;
     }
     bytesLeft -= picture.bytes.length;
-    images.push(placeImage(place, picture));
+    images.push(toSourceImage(page, picture));
   }
   const left = further + tooLarge;
   if (left > 0)
@@ -137,7 +137,7 @@ function collect(outcomes: Outcome[], further: number, mostBytes: number): Found
   return { images, notices };
 }
 
-function placeImage({ sourcepage }: Place, { bytes, mediaType }: Picture): SourceImage {
+function toSourceImage({ sourcepage }: CitedPage, { bytes, mediaType }: Picture): SourceImage {
   const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
   return {
     sourcepage,
