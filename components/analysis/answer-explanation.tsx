@@ -206,12 +206,12 @@ export function explainAnswer(turn: Turn): Explanation {
   const { query, retrieval, results, citations, notices } = readThoughts(turn.thoughts);
   const { cited, found, certainty } = sourcesOfTurn(turn);
   const sources = [...cited, ...found];
-  const places = new Set(sources.map(({ place }) => place.sourcefile));
+  const documents = new Set(sources.map(({ location }) => location.sourcefile));
   const passages = results?.passages.length ?? sources.length;
   return {
     search: query && { query: query.text, isAsAsked: query.text.trim() === turn.question.trim() },
     planned: retrieval?.steps ?? [],
-    found: { passages, documents: places.size },
+    found: { passages, documents: documents.size },
     cited,
     unverified: citations?.unverified ?? 0,
     certainty,

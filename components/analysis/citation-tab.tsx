@@ -38,7 +38,7 @@ export function CitationTab({ answer, sources, sourcepage, onShow }: CitationTab
 
 function CitationHead({ source }: { source: Source }) {
   const translate = useTranslate();
-  const places = [readablePath(source.place.sourcefile), placeOf(source, translate)];
+  const places = [readablePath(source.location.sourcefile), placeOf(source, translate)];
   const where = source.external?.url ?? places.filter(Boolean).join(' · ');
   return (
     <div className="flex shrink-0 items-center gap-2 py-2 ps-5 pe-2">

@@ -17,7 +17,7 @@ export function DocumentPreview({ document, onClose }: { document: LibraryDocume
   const title = displayName(document);
   const source = {
     sourcepage: sourcefile,
-    place: { sourcefile },
+    location: { sourcefile },
     title,
     headings: [],
     passages: [],

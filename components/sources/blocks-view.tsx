@@ -13,7 +13,7 @@ import type { ShownSource } from './source-document.ts';
 
 /** A document of text, whole, with the sentences marked that the answer took from it. */
 export function BlocksView({ source, quotes }: ShownSource) {
-  const url = blocksUrl(source.place.sourcefile);
+  const url = blocksUrl(source.location.sourcefile);
   return (
     <LoadedDocument source={source} load={(_, signal) => fetchBlocks(url, signal)}>
       {(text) => <MarkedText source={source} quotes={quotes} text={text} />}
@@ -23,11 +23,11 @@ export function BlocksView({ source, quotes }: ShownSource) {
 
 function MarkedText({ source, quotes, text }: Omit<ShownSource, 'said'> & { text: DocumentText }) {
   const translate = useTranslate();
-  const { place, passages } = source;
+  const { location, passages } = source;
   useShownPart(text.isCut);
   const marks = useMemo(
-    () => markDocument(text.sections, { place, passages, quotes }),
-    [text, place, passages, quotes],
+    () => markDocument(text.sections, { location, passages, quotes }),
+    [text, location, passages, quotes],
   );
   // What is cited stands beyond the part that is shown.
   if (text.isCut && passages.length > 0 && marks.ranges.size === 0) {
@@ -55,7 +55,7 @@ interface SectionsProps {
 function Sections({ source, sections, marks }: SectionsProps) {
   const translate = useTranslate();
   const area = useRef<HTMLElement>(null);
-  const { slide, item } = source.place;
+  const { slide, item } = source.location;
 
   useLayoutEffect(() => {
     const part = slide ?? item;

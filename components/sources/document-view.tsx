@@ -34,7 +34,7 @@ export function DocumentView(props: { source: Source; quotes?: readonly string[]
     said: props.quotes ?? NOTHING_QUOTED,
     quotes: citedSentences(props.source.passages, props.quotes ?? NOTHING_QUOTED),
   }));
-  const View = viewOf(source.place.sourcefile);
+  const View = viewOf(source.location.sourcefile);
   return (
     <Findable>
       <View source={source} quotes={quotes} said={said} />
@@ -70,7 +70,7 @@ async function requireDocument(url: string, signal: AbortSignal): Promise<object
 
 /** An image, described by the passage found in it, with the cited words marked. */
 function ImageView({ source, quotes }: ShownSource) {
-  const { sourcefile } = source.place;
+  const { sourcefile } = source.location;
   const [missing, setMissing] = useState(false);
   const image = useRef<HTMLImageElement>(null);
   const { passages } = source;

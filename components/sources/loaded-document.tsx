@@ -17,7 +17,7 @@ interface LoadedDocumentProps<Value> {
 /** A document by what `load` resolves with; a note until then, and the reason when it cannot be shown. */
 export function LoadedDocument<Value extends object>({ source, load, children }: LoadedDocumentProps<Value>) {
   const translate = useTranslate();
-  const url = contentUrl(source.place.sourcefile);
+  const url = contentUrl(source.location.sourcefile);
   const loaded = useLoaded(url, (signal) => load(url, signal));
   if (!loaded) {
     return <p className="motion-safe:animate-pulse p-5 text-muted">{translate('document.loading')}</p>;

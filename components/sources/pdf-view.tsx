@@ -22,7 +22,7 @@ const NOTHING_CITED: readonly string[] = [];
 /** A PDF at the cited page, with the cited passage marked. */
 export function PdfView({ source, quotes, said }: ShownSource) {
   const translate = useTranslate();
-  const url = contentUrl(source.place.sourcefile);
+  const url = contentUrl(source.location.sourcefile);
   const opened = useLoaded(url, () => openPdf(url));
   if (!opened) {
     return <p className="motion-safe:animate-pulse p-5 text-muted">{translate('pdf.loading')}</p>;
@@ -36,7 +36,7 @@ export function PdfView({ source, quotes, said }: ShownSource) {
 
 /** The pages of an open PDF, one at a time. */
 function PdfPages({ pdf, source, quotes, said }: ShownSource & { pdf: OpenPdf }) {
-  const [wanted, setWanted] = useState(source.place.page ?? 1);
+  const [wanted, setWanted] = useState(source.location.page ?? 1);
   const [zoom, setZoom] = useState(() => zoomAtFirst(source));
   const [isText, setText] = useState(false);
   const shown = useRef(wanted);
@@ -65,10 +65,10 @@ function PdfPages({ pdf, source, quotes, said }: ShownSource & { pdf: OpenPdf })
           shown.current = drawn;
           finder.drawn(drawn, root);
         }}
-        sourcefile={source.place.sourcefile}
+        sourcefile={source.location.sourcefile}
         page={page}
         zoom={zoom}
-        passages={page === source.place.page ? source.passages : NOTHING_CITED}
+        passages={page === source.location.page ? source.passages : NOTHING_CITED}
         quotes={quotes}
         title={source.title}
       />

@@ -15,7 +15,7 @@ export function SheetView({ source, said }: ShownSource) {
   const load = async (url: string, signal: AbortSignal) => {
     const fetched = await fetchDocument(url, signal);
     if ('fault' in fetched) return fetched;
-    const kind = fileKindOf(source.place.sourcefile);
+    const kind = fileKindOf(source.location.sourcefile);
     const format = kind?.view === 'rows' ? kind.format : 'csv';
     return { sheets: await readSheets(format, fetched.bytes, decodeText) };
   };
@@ -34,7 +34,7 @@ interface SheetsProps extends Pick<ShownSource, 'source' | 'said'> {
 function Sheets({ source, said, sheets }: SheetsProps) {
   const translate = useTranslate();
   const cited = Math.max(
-    sheets.findIndex(({ name }) => name === source.place.sheet),
+    sheets.findIndex(({ name }) => name === source.location.sheet),
     0,
   );
   const [shown, setShown] = useState(cited);
@@ -65,7 +65,7 @@ function Sheets({ source, said, sheets }: SheetsProps) {
         source={source}
         said={said}
         rows={sheet.rows}
-        cited={shown === cited ? source.place.row : undefined}
+        cited={shown === cited ? source.location.row : undefined}
       />
     </>
   );

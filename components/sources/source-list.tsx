@@ -95,7 +95,7 @@ function SourceCard({ source, number, quotes = NONE, onOpen }: SourceCardProps) 
         </span>
         <span dir="auto" className="mt-0.5 line-clamp-3 text-start text-sm leading-5 text-muted">
           <bdi>
-            {evidence.length > 0 ? <QuotedText parts={evidence} /> : readablePath(source.place.sourcefile)}
+            {evidence.length > 0 ? <QuotedText parts={evidence} /> : readablePath(source.location.sourcefile)}
           </bdi>
         </span>
       </span>

@@ -10,7 +10,7 @@ import { markDocument } from './document-marks.ts';
 afterEach(cleanup);
 
 function show(blocks: DocumentBlock[], quotes: string[] = []) {
-  const marks = markDocument([{ blocks }], { place: { sourcefile: 'a.md' }, passages: quotes, quotes });
+  const marks = markDocument([{ blocks }], { location: { sourcefile: 'a.md' }, passages: quotes, quotes });
   return render(
     <MessagesProvider locale={defaultLocale.tag} messages={defaultLocale.messages}>
       <BlockList blocks={blocks} marks={marks} />

@@ -20,7 +20,7 @@ const LEAVE: DocumentBlock[] = [
 ];
 
 function marked(sections: DocumentSection[], passages: string[], quotes: string[], place = {}) {
-  const { ranges } = markDocument(sections, { place: { sourcefile: 'a.md', ...place }, passages, quotes });
+  const { ranges } = markDocument(sections, { location: { sourcefile: 'a.md', ...place }, passages, quotes });
   const shown = (block: DocumentBlock) => {
     if (block.kind === 'rule') return [];
     if (block.kind !== 'table') {
@@ -49,7 +49,7 @@ describe('of a document is marked', () => {
       'Ask four weeks ahead.',
     ]);
     const { ranges } = markDocument([{ blocks: LEAVE }], {
-      place: { sourcefile: 'a.md' },
+      location: { sourcefile: 'a.md' },
       passages: [PASSAGE],
       quotes: ['Ask four weeks ahead.'],
     });
@@ -76,7 +76,7 @@ describe('of a document is marked', () => {
   test('the slide that is cited, where two say the same', () => {
     const slides = [1, 2, 3].map((slide) => ({ slide, blocks: [paragraph('Thank you for coming.')] }));
     const { ranges } = markDocument(slides, {
-      place: { sourcefile: 'a.pptx', slide: 2 },
+      location: { sourcefile: 'a.pptx', slide: 2 },
       passages: ['Thank you for coming.'],
       quotes: ['Thank you for coming.'],
     });

@@ -13,7 +13,7 @@ export interface DocumentMarks {
 
 /** What the answer took from a document: its passages, and the sentences of theirs that it rests on. */
 interface Cited {
-  place: SourceLocation;
+  location: SourceLocation;
   passages: readonly string[];
   quotes: readonly string[];
 }
@@ -24,7 +24,7 @@ interface Cited {
  */
 export function markDocument(sections: readonly DocumentSection[], cited: Cited): DocumentMarks {
   const units = textUnits(sections);
-  const texts = textsAt(units, cited.place);
+  const texts = textsAt(units, cited.location);
   const inPassages = findPassages(texts, cited.passages);
   const passageTexts = texts.map((text, index) => (inPassages.has(index) ? text : ''));
   const found = [

@@ -22,8 +22,8 @@ export function evidenceOf(source: Source, quotes: readonly string[], most: numb
 }
 
 /** A passage as a person would write it in one line, without what its card says already and without identifiers. */
-function inOneLine(passage: string, { title, place, headings }: Source): string {
-  const isNumbered = Object.keys(place).length > 1;
+function inOneLine(passage: string, { title, location, headings }: Source): string {
+  const isNumbered = Object.keys(location).length > 1;
   const above = new Set([title, ...(isNumbered ? [] : headings.slice(-1))]);
   let line = '';
   for (const part of passage.split(/\n|\s\|(?:\s|$)/)) {

@@ -167,7 +167,7 @@ test('a document without an answer is called by its title, or else by its file n
   expect(wholeDocument('hr/leave.pdf', 'Leave')).toMatchObject({ title: 'Leave', passages: [] });
   expect(wholeDocument('hr/a%23b.pdf', ' ')).toMatchObject({
     title: 'a#b.pdf',
-    place: { sourcefile: 'hr/a%23b.pdf' },
+    location: { sourcefile: 'hr/a%23b.pdf' },
   });
 });
 

@@ -12,7 +12,7 @@ import { describeLocation, fileNameOf, readSourcepage, type SourceLocation } fro
 /** A place that was retrieved for an answer, with the passages found there. */
 export interface Source {
   sourcepage: string;
-  place: SourceLocation;
+  location: SourceLocation;
   /** The document's title, or its file name where it has none. */
   title: string;
   /** The headings above the first passage, outermost first. */
@@ -54,15 +54,15 @@ export function retrievedSources(dataPoints: DataPoints, thoughts: Turn['thought
 export function sourcesOf(dataPoints: DataPoints, results: readonly Found[]): Source[] {
   const pictures = shownPictures(dataPoints);
   return dataPoints.citations.map((sourcepage) => {
-    const place = readSourcepage(sourcepage);
+    const location = readSourcepage(sourcepage);
     const found = results.filter((result) => result.sourcepage === sourcepage);
     const { title, headings = [] } = found[0] ?? {};
     const external = dataPoints.external?.find(({ citation }) => citation === sourcepage);
     const contents = found.map(({ content }) => content).filter(Boolean);
     return {
       sourcepage,
-      place,
-      title: title?.trim() || external?.title.trim() || fileNameOf(place.sourcefile),
+      location,
+      title: title?.trim() || external?.title.trim() || fileNameOf(location.sourcefile),
       headings,
       // Data points are written in one line each; results have the lines of the document.
       passages: contents.length > 0 ? contents : dataPointsOf(sourcepage, dataPoints),
@@ -76,7 +76,7 @@ export function sourcesOf(dataPoints: DataPoints, results: readonly Found[]): So
 export function wholeDocument(sourcefile: string, title?: string | null): Source {
   return {
     sourcepage: sourcefile,
-    place: { sourcefile },
+    location: { sourcefile },
     title: title?.trim() ? title : fileNameOf(sourcefile),
     headings: [],
     passages: [],
@@ -114,9 +114,9 @@ export function sortSources(
 }
 
 /** Where in its document a source is, in words: its number, or the heading it stands below. */
-export function placeOf({ place, headings, title }: Source, translate: Translate): string | undefined {
+export function placeOf({ location, headings, title }: Source, translate: Translate): string | undefined {
   const heading = headings.at(-1);
-  return describeLocation(place, translate) ?? (heading === title ? undefined : heading);
+  return describeLocation(location, translate) ?? (heading === title ? undefined : heading);
 }
 
 function dataPointsOf(sourcepage: string, { text }: DataPoints): string[] {
