@@ -28,7 +28,7 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(args: string[]): Promise<number> {
   try {
     const options = readArguments(args);
-    if (options.help) {
+    if (!options) {
       console.log(HELP);
       return 0;
     }

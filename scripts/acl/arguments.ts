@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import type { RelabelOptions } from '#lib/ingest/access/relabel-documents.ts';
-import { readersIn, UsageError } from '../ingest/arguments.ts';
+import { flag, option, type Reading, readCommandLine, withDefault } from '../console/command-options.ts';
+import { asUsage, readersOf, UsageError } from '../ingest/arguments.ts';
 
 /** What `--help` prints. */
 export const HELP = `Usage: npm run acl -- check --user OID [--groups A,B] (--query TEXT | --document PATH) [--top N] [--json]
@@ -52,97 +52,72 @@ export interface SetCommand extends Omit<RelabelOptions, 'signal'> {
 
 export type Command = CheckCommand | ListCommand | SetCommand;
 
-const DEFAULT_TOP = 10;
 const MOST = 50;
+
+const OPTIONS = {
+  user: option('OID'),
+  groups: option('A,B', '', readersOf('groups')),
+  oids: option('A,B', '', readersOf('oids')),
+  category: option('NAME'),
+  query: option('TEXT'),
+  document: option('PATH'),
+  reader: option('ID'),
+  top: withDefault('10', option('N', '', topOf)),
+  uploads: flag(),
+  'dry-run': flag(),
+  json: flag(),
+};
 
 /** Reads the command line. Throws UsageError. */
 export function readCommand(args: string[]): Command | 'help' {
-  const { values, positionals } = parse(args);
-  if (values.help) return 'help';
-  const [does, ...paths] = positionals;
-  if (does === 'check') return checkCommand(paths, values);
+  const reading = asUsage(() => readCommandLine(OPTIONS, args, { positionals: true }));
+  if (!reading) return 'help';
+  const [does, ...paths] = reading.positionals;
+  if (does === 'check') return checkCommand(paths, reading);
   if (does === 'list') {
-    requireOnly(values, ['reader', 'uploads', 'json']);
-    return {
-      does,
-      paths,
-      reader: values.reader,
-      uploads: values.uploads ?? false,
-      json: values.json ?? false,
-    };
+    requireOnly(reading, ['reader', 'uploads', 'json']);
+    const { reader, uploads, json } = reading.values;
+    return { does, paths, reader, uploads, json };
   }
-  if (does === 'set') return setCommand(paths, values);
+  if (does === 'set') return setCommand(paths, reading);
   throw new UsageError(does === undefined ? 'Say check, list or set.' : `There is no command ${does}.`);
 }
 
-type Values = ReturnType<typeof parse>['values'];
+type CommandLine = Reading<typeof OPTIONS>;
 
-function checkCommand(paths: string[], values: Values): CheckCommand {
-  requireOnly(values, ['user', 'groups', 'query', 'document', 'top', 'json']);
+function checkCommand(paths: string[], reading: CommandLine): CheckCommand {
+  requireOnly(reading, ['user', 'groups', 'query', 'document', 'top', 'json']);
   if (paths.length > 0) throw new UsageError('check takes a document as --document PATH.');
-  const { user, query, document } = values;
+  const { user, groups, query, document, top, json } = reading.values;
   if (!user?.trim()) throw new UsageError('Name the person: --user OID.');
   if ((query === undefined) === (document === undefined)) {
     throw new UsageError('Ask for one of the two: --query TEXT or --document PATH.');
   }
-  return {
-    does: 'check',
-    user: user.trim(),
-    groups: values.groups === undefined ? [] : readersIn(values.groups, 'groups'),
-    query,
-    document,
-    top: topOf(values.top),
-    json: values.json ?? false,
-  };
+  return { does: 'check', user: user.trim(), groups: groups ?? [], query, document, top, json };
 }
 
-function setCommand(paths: string[], values: Values): SetCommand {
-  requireOnly(values, ['groups', 'oids', 'category', 'dry-run', 'json']);
-  const { groups, oids, category } = values;
+function setCommand(paths: string[], reading: CommandLine): SetCommand {
+  requireOnly(reading, ['groups', 'oids', 'category', 'dry-run', 'json']);
+  const { groups, oids, category, dryRun, json } = reading.values;
   if (paths.length === 0) throw new UsageError('Name the documents.');
   const labels = {
-    ...(groups !== undefined && { groups: readersIn(groups, 'groups') }),
-    ...(oids !== undefined && { oids: readersIn(oids, 'oids') }),
+    ...(groups !== undefined && { groups }),
+    ...(oids !== undefined && { oids }),
     ...(category !== undefined && { category: category || null }),
   };
   if (Object.keys(labels).length === 0)
     throw new UsageError('Say what to set: --groups, --oids or --category.');
-  return { does: 'set', paths, labels, dryRun: values['dry-run'] ?? false, json: values.json ?? false };
+  return { does: 'set', paths, labels, dryRun, json };
 }
 
-function topOf(given: string | undefined): number {
-  if (given === undefined) return DEFAULT_TOP;
+function topOf(_name: string, given: string): number {
   const top = Number(given);
   if (Number.isInteger(top) && top >= 1 && top <= MOST) return top;
   throw new UsageError(`--top takes a number from 1 to ${MOST}.`);
 }
 
 /** An option of another command is a misunderstanding, not to be passed over in silence. */
-function requireOnly(values: Values, known: (keyof Values)[]): void {
-  const other = Object.keys(values).find((name) => !(known as string[]).includes(name));
+function requireOnly({ named }: CommandLine, known: (keyof typeof OPTIONS)[]): void {
+  const other = named.find((name) => !known.includes(name));
   if (other !== undefined) throw new UsageError(`--${other} does not go with this command.`);
-}
-
-function parse(args: string[]) {
-  const flag = { type: 'boolean' } as const;
-  const text = { type: 'string' } as const;
-  const options = {
-    user: text,
-    groups: text,
-    oids: text,
-    category: text,
-    query: text,
-    document: text,
-    reader: text,
-    top: text,
-    uploads: flag,
-    'dry-run': flag,
-    json: flag,
-    help: { ...flag, short: 'h' },
-  } as const;
-  try {
-    return parseArgs({ args, allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'Unknown option');
-  }
 }

@@ -1,11 +1,34 @@
 import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
-import { badOption, oneOf, readOptions, wholeNumber } from '../console/read-options.ts';
+import { flag, option, optionBrackets, readCommandLine, withDefault } from '../console/command-options.ts';
+import { badOption, oneOf, wholeNumber } from '../console/read-options.ts';
 import { inlineThresholds, THRESHOLD_OPTIONS, type Thresholds } from './thresholds.ts';
 
-export const USAGE = `usage: npm run evaluate -- [--set northwind|FILE --documents DIR] [--split dev|held-out|all]
-       [--mode hybrid|vectors|text] [--top 10] [--question ID] [--verbose] [--out FILE] [--html FILE] [--json]
-       [--judge MODEL] [--judge-prompts DIR] [--no-judge] [--safety]
-       [--min-right SHARE] [--min-declined SHARE] [--min-…] [--strict]
+const SET = { set: option('northwind|FILE'), documents: option('DIR') };
+
+const SPLITS = ['dev', 'held-out', 'all'] as const;
+const MODES = ['hybrid', 'vectors', 'text'] as const satisfies readonly Settings['retrieval_mode'][];
+
+const OPTIONS = {
+  split: option(SPLITS.join('|'), '', (name, given) => oneOf(name, given, SPLITS)),
+  mode: option(MODES.join('|'), '', (name, given) => oneOf(name, given, MODES)),
+  top: withDefault(
+    '10',
+    option('10', '', (name, given) => wholeNumber(name, given, 1, 50)),
+  ),
+  question: option('ID'),
+  verbose: flag(),
+  out: option('FILE'),
+  html: option('FILE'),
+  json: flag(),
+  judge: option('MODEL'),
+  'judge-prompts': option('DIR'),
+  'no-judge': flag(),
+  safety: flag(),
+  strict: flag(),
+};
+
+export const USAGE = `${optionBrackets(OPTIONS, 'usage: npm run evaluate -- [--set northwind|FILE --documents DIR]')}
+       [--min-right SHARE] [--min-declined SHARE] [--min-…]
 
 FILE holds questions, one JSON object a line; docs/evaluation.md#question-files describes the fields.
 Indexes the documents in a temporary folder, asks every question, and prints how well it went.
@@ -51,55 +74,28 @@ export interface EvaluateArguments {
 
 /** Reads the command line; undefined when help was asked for. Throws `bad-request` naming what is wrong. */
 export function readArguments(args: string[]): EvaluateArguments | undefined {
-  const given = parse(args);
-  if (given.help) return undefined;
-  const isGate = [given.set, given.documents, given.question, given.split, given.mode].every(
-    (option) => option === undefined,
-  );
-  const { questions, documents } = findSet(given.set, given.documents);
+  const reading = readCommandLine({ ...THRESHOLD_OPTIONS, ...SET, ...OPTIONS }, args);
+  if (!reading) return undefined;
+  const { set, documents: folder, split, mode, question, judge, noJudge, verbose, ...given } = reading.values;
+  const { questions, documents } = findSet(set, folder);
   return {
     questions,
     documents,
-    split: oneOf('--split', given.split ?? 'all', ['dev', 'held-out', 'all']),
-    mode: oneOf('--mode', given.mode ?? defaultSettings.retrieval_mode, ['hybrid', 'vectors', 'text']),
-    top: wholeNumber('--top', given.top, 1, 50),
+    split: split ?? 'all',
+    mode: mode ?? defaultSettings.retrieval_mode,
+    top: given.top,
     thresholds: inlineThresholds(given),
-    isGate,
+    isGate: [set, folder, question, split, mode].every((option) => option === undefined),
     strict: given.strict,
-    judge: given['no-judge'] ? null : given.judge,
-    judgePrompts: given['judge-prompts'],
+    judge: noJudge ? null : judge,
+    judgePrompts: given.judgePrompts,
     safety: given.safety,
-    question: given.question,
-    verbose: given.verbose || given.question !== undefined,
+    question,
+    verbose: verbose || question !== undefined,
     out: given.out,
     html: given.html,
     json: given.json,
   };
-}
-
-function parse(args: string[]) {
-  return readOptions({
-    args,
-    options: {
-      set: { type: 'string' },
-      documents: { type: 'string' },
-      split: { type: 'string' },
-      mode: { type: 'string' },
-      top: { type: 'string', default: '10' },
-      ...THRESHOLD_OPTIONS,
-      strict: { type: 'boolean', default: false },
-      judge: { type: 'string' },
-      'no-judge': { type: 'boolean', default: false },
-      safety: { type: 'boolean', default: false },
-      'judge-prompts': { type: 'string' },
-      question: { type: 'string' },
-      verbose: { type: 'boolean', default: false },
-      out: { type: 'string' },
-      html: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  }).values;
 }
 
 function findSet(

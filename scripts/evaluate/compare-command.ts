@@ -1,5 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
-import { badOption, oneOf, readOptions } from '../console/read-options.ts';
+import { flag, option, optionBrackets, readCommandLine, repeated } from '../console/command-options.ts';
+import { badOption, oneOf } from '../console/read-options.ts';
 import type { Command } from './command.ts';
 import { compare } from './comparison/compare.ts';
 import { renderComparison } from './comparison/render-comparison.ts';
@@ -8,15 +9,22 @@ import { readEvaluation } from './evaluation/read-evaluation.ts';
 import { comparisonPage } from './html/comparison-page.ts';
 import { writeReport } from './write-output.ts';
 
-const USAGE = `usage: npm run evaluate -- compare OLD.json NEW.json [--measure NAME]… [--gate] [--allow N]
-       [--html FILE] [--json]
+const MEASURE_NAMES = MEASURES.map(({ name }) => name);
+
+const OPTIONS = {
+  measure: repeated(option('NAME', '', (name, given) => oneOf(name, given, MEASURE_NAMES))),
+  gate: flag(),
+  allow: option('N', '', allowedIn),
+  html: option('FILE'),
+  json: flag(),
+};
+
+const USAGE = `${optionBrackets(OPTIONS, 'usage: npm run evaluate -- compare OLD.json NEW.json')}
 
 Compares two evaluations that \`npm run evaluate -- --out FILE\` wrote, question by question.
 --measure looks at these measures alone. --gate fails on any regression, --allow N on more than N: a question that was
 right and is wrong, or failed; a hostile case that is no longer resisted.
 Exit code 1: more regressions than allowed. 2: nothing was compared.`;
-
-const MEASURE_NAMES = MEASURES.map(({ name }) => name);
 
 interface CompareArguments {
   paths: [old: string, current: string];
@@ -53,39 +61,18 @@ async function compareFiles({ paths, measures, allowed, html, json }: CompareArg
 
 /** Reads the command line; undefined when help was asked for. Throws `bad-request` naming what is wrong. */
 export function readCompareArguments(args: string[]): CompareArguments | undefined {
-  const { values, positionals } = parse(args);
-  if (values.help) return undefined;
-  const [old, current, ...more] = positionals;
+  const reading = readCommandLine(OPTIONS, args, { positionals: true });
+  if (!reading) return undefined;
+  const [old, current, ...more] = reading.positionals;
   if (old === undefined || current === undefined || more.length > 0) {
     throw badOption('Name two files: the old evaluation and the new one.');
   }
-  return {
-    paths: [old, current],
-    measures: values.measure?.map((name) => oneOf('--measure', name, MEASURE_NAMES)),
-    allowed: allowedIn(values),
-    html: values.html,
-    json: values.json,
-  };
+  const { measure: measures, gate, allow, html, json } = reading.values;
+  return { paths: [old, current], measures, allowed: allow ?? (gate ? 0 : undefined), html, json };
 }
 
-function parse(args: string[]) {
-  return readOptions({
-    args,
-    allowPositionals: true,
-    options: {
-      measure: { type: 'string', multiple: true },
-      gate: { type: 'boolean', default: false },
-      allow: { type: 'string' },
-      html: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-}
-
-function allowedIn({ gate, allow }: { gate: boolean; allow?: string | undefined }): number | undefined {
-  if (allow === undefined) return gate ? 0 : undefined;
-  const number = Number(allow);
-  if (/^\d+$/.test(allow) && Number.isSafeInteger(number)) return number;
-  throw badOption(`--allow is "${allow}"; it takes a whole number from 0.`);
+function allowedIn(name: string, given: string): number {
+  const number = Number(given);
+  if (/^\d+$/.test(given) && Number.isSafeInteger(number)) return number;
+  throw badOption(`${name} is "${given}"; it takes a whole number from 0.`);
 }

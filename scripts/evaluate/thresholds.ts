@@ -1,4 +1,6 @@
+import type { SearchConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { camelCase, type Option, option } from '../console/command-options.ts';
 import type { Evaluation } from './evaluation/evaluation.ts';
 import type { Figure } from './evaluation/figure.ts';
 import { MEASURES, type MeasureName } from './evaluation/measures.ts';
@@ -68,27 +70,27 @@ function shortfall(name: string, value: number | null, minimum: number | undefin
  * ranking or answering gets better. On Azure: measured with
  * the scripted services of the tests, whose vectors know words and no meanings.
  */
-export const SAMPLE_GATE: Record<'embedded' | 'azure', Thresholds> = {
+export const SAMPLE_GATE: Record<SearchConfig['engine'], Thresholds> = {
   embedded: { 'hit@3': 0.78, mrr: 0.78, shown: 0.68, right: 0.43, 'not-wrong': 0.91, declined: 0.62 },
   azure: { 'hit@3': 0.73, mrr: 0.64 },
 };
 
-/** The options of a command line that set a threshold: `--min-hit3` for hit@3. */
-export const THRESHOLD_OPTIONS = Object.fromEntries(
-  THRESHOLD_NAMES.map((name) => [optionOf(name), { type: 'string' as const }]),
+/** The options of a command line that set a threshold: `--min-hit3` for hit@3. They throw `bad-request` for what is no share. */
+export const THRESHOLD_OPTIONS: Record<`min-${string}`, Option<number | undefined>> = Object.fromEntries(
+  THRESHOLD_NAMES.map((name) => [optionOf(name), option('SHARE', '', share)]),
 );
 
-/** The thresholds among the values of a command line. Throws `bad-request` for what is no share. */
+/** The thresholds among the values of a command line. */
 export function inlineThresholds(values: Readonly<Record<string, unknown>>): Thresholds {
   return Object.fromEntries(
     THRESHOLD_NAMES.flatMap((name) => {
-      const given = values[optionOf(name)];
-      return given === undefined ? [] : [[name, share(`--${optionOf(name)}`, String(given))]];
+      const given = values[camelCase(optionOf(name))];
+      return typeof given === 'number' ? [[name, given]] : [];
     }),
   );
 }
 
-function optionOf(name: ThresholdName): string {
+function optionOf(name: ThresholdName): `min-${string}` {
   return `min-${name.replace('@', '')}`;
 }
 

@@ -1,11 +1,46 @@
-import { badOption, oneOf, readOptions, wholeNumber } from '../console/read-options.ts';
+import {
+  choice,
+  flag,
+  option,
+  optionBrackets,
+  readCommandLine,
+  withDefault,
+} from '../console/command-options.ts';
+import { badOption, oneOf, wholeNumber } from '../console/read-options.ts';
 import { type DialectName, dialects } from './dialects.ts';
 import { requireOwnServer } from './require-own-server.ts';
 
-export const USAGE = `usage: npm run load -- [URL] [--users 50] [--minutes 1] [--think 5s] [--ramp 10s] [--questions FILE]
-       [--dialect page|chat|flexible|openai] [--store] [--leave 5%] [--open 20%] [--token-file FILE]
-       [--pid PID] [--html FILE] [--json FILE] [--seed N] [--requests N]
-       [--max-errors N] [--max-p95 MS] [--azure] [--i-own-this-server HOST]
+const DIALECTS = Object.keys(dialects) as DialectName[];
+
+const OPTIONS = {
+  users: option('50', '', whole(1, 2000)),
+  minutes: option('1', '', between(0.05, 120)),
+  think: withDefault('5s', option('5s', '', span)),
+  ramp: withDefault('10s', option('10s', '', span)),
+  questions: withDefault('data/questions.jsonl', option('FILE')),
+  dialect: withDefault(
+    'page',
+    option(DIALECTS.join('|'), '', (name, given) => oneOf(name, given, DIALECTS)),
+  ),
+  store: choice(),
+  leave: withDefault('5%', option('5%', '', share)),
+  open: withDefault('20%', option('20%', '', share)),
+  'token-file': option('FILE'),
+  pid: option('PID', '', whole(1, 2 ** 31)),
+  html: option('FILE'),
+  json: option('FILE'),
+  seed: withDefault('1', option('N', '', whole(0, 2 ** 32 - 1))),
+  requests: withDefault('1000000', option('N', '', whole(1, 1_000_000))),
+  'max-errors': option('N', '', whole(0, 1_000_000)),
+  'max-p95': option('MS', '', between(0.001, 3_600_000)),
+  azure: flag(),
+  'i-own-this-server': option('HOST'),
+};
+
+/** Of a soak alone. */
+const WARM_UP = { 'warm-up': option('5m', '', span) };
+
+export const USAGE = `${optionBrackets(OPTIONS, 'usage: npm run load -- [URL]')}
        npm run soak -- [URL] [the same] [--warm-up 5m]
 
 Users ask questions, read the answers as they stream in, think, and ask on. Without a URL: the built application on the
@@ -21,65 +56,31 @@ A soak is 20 users for 30 minutes; it fails when memory is not flat within 10% a
 At most 2,000 users, 120 minutes, a million requests. Ctrl-C ends it with what was measured.
 Exit code 1: a bound was missed. 2: nothing was measured. 130: interrupted.`;
 
-const OPTIONS = {
-  users: { type: 'string' },
-  minutes: { type: 'string' },
-  think: { type: 'string', default: '5s' },
-  ramp: { type: 'string', default: '10s' },
-  questions: { type: 'string', default: 'data/questions.jsonl' },
-  dialect: { type: 'string', default: 'page' },
-  store: { type: 'boolean' },
-  leave: { type: 'string', default: '5%' },
-  open: { type: 'string', default: '20%' },
-  'token-file': { type: 'string' },
-  pid: { type: 'string' },
-  html: { type: 'string' },
-  json: { type: 'string' },
-  seed: { type: 'string', default: '1' },
-  requests: { type: 'string', default: '1000000' },
-  'max-errors': { type: 'string' },
-  'max-p95': { type: 'string' },
-  azure: { type: 'boolean', default: false },
-  'i-own-this-server': { type: 'string' },
-  'warm-up': { type: 'string' },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
-
 /** Reads the command line; undefined when help was asked for. Throws `bad-request` naming what is wrong. */
 export function readArguments(args: string[]): LoadPlan | undefined {
-  const { values: given, positionals } = parse(args);
-  if (given.help) return undefined;
+  const reading = readCommandLine({ ...OPTIONS, ...WARM_UP }, args, {
+    positionals: true,
+    allowNegative: true,
+  });
+  if (!reading) return undefined;
+  const { positionals, values } = reading;
   const soak = positionals[0] === 'soak';
-  const target = targetOf(positionals.slice(soak ? 1 : 0), given['i-own-this-server']);
+  const { users, minutes, think, ramp, store, open, warmUp, iOwnThisServer, ...given } = values;
+  const target = targetOf(positionals.slice(soak ? 1 : 0), iOwnThisServer);
   if (target && given.azure) throw badOption('--azure is for a server of our own; leave the URL out.');
-  const durationMs = number('--minutes', given.minutes ?? (soak ? '30' : '1'), 0.05, 120) * 60_000;
+  const durationMs = (minutes ?? (soak ? 30 : 1)) * 60_000;
   return {
+    ...given,
     target,
-    azure: given.azure,
-    users: wholeNumber('--users', given.users ?? (soak ? '20' : '50'), 1, 2000),
+    users: users ?? (soak ? 20 : 50),
     durationMs,
-    thinkMs: span('--think', given.think),
-    rampMs: span('--ramp', given.ramp),
-    questions: given.questions,
-    dialect: oneOf('--dialect', given.dialect, Object.keys(dialects) as DialectName[]),
-    store: given.store ?? soak,
-    tokenFile: given['token-file'],
-    leave: share('--leave', given.leave),
+    thinkMs: think,
+    rampMs: ramp,
+    store: store ?? soak,
     // Scripted services cite documents that cannot be opened.
-    open: given.azure ? 0 : share('--open', given.open),
-    requests: wholeNumber('--requests', given.requests, 1, 1_000_000),
-    seed: wholeNumber('--seed', given.seed, 0, 2 ** 32 - 1),
-    pid: optional(given.pid, (value) => wholeNumber('--pid', value, 1, 2 ** 31)),
-    html: given.html,
-    json: given.json,
-    maxErrors: optional(given['max-errors'], (value) => wholeNumber('--max-errors', value, 0, 1_000_000)),
-    maxP95: optional(given['max-p95'], (value) => number('--max-p95', value, 0.001, 3_600_000)),
-    warmUpMs: warmUpOf(soak, given['warm-up'], durationMs),
+    open: given.azure ? 0 : open,
+    warmUpMs: warmUpOf(soak, warmUp, durationMs),
   };
-}
-
-function parse(args: string[]) {
-  return readOptions({ args, options: OPTIONS, allowPositionals: true, allowNegative: true });
 }
 
 function targetOf(positionals: string[], owned: string | undefined): URL | undefined {
@@ -89,16 +90,16 @@ function targetOf(positionals: string[], owned: string | undefined): URL | undef
   return requireOwnServer(address, owned);
 }
 
-function warmUpOf(soak: boolean, given: string | undefined, durationMs: number): number | undefined {
+function warmUpOf(soak: boolean, given: number | undefined, durationMs: number): number | undefined {
   if (!soak && given === undefined) return undefined;
   if (!soak) throw badOption('--warm-up is for a soak: npm run soak.');
-  const warmUpMs = given === undefined ? Math.min(300_000, durationMs / 3) : span('--warm-up', given);
+  const warmUpMs = given ?? Math.min(300_000, durationMs / 3);
   if (warmUpMs < durationMs) return warmUpMs;
   throw badOption('--warm-up is as long as the whole run; nothing would be left to judge.');
 }
 
-function optional<T>(given: string | undefined, read: (given: string) => T): T | undefined {
-  return given === undefined ? undefined : read(given);
+function whole(least: number, most: number) {
+  return (name: string, given: string) => wholeNumber(name, given, least, most);
 }
 
 const UNITS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, '': 1000 };
@@ -116,10 +117,12 @@ function share(option: string, given: string): number {
   throw badOption(`${option} is "${given}"; it takes a share such as 5% or 0.05.`);
 }
 
-function number(option: string, given: string, least: number, most: number): number {
-  const value = Number(given || 'none');
-  if (value >= least && value <= most) return value;
-  throw badOption(`${option} is "${given}"; it takes a number from ${least} to ${most}.`);
+function between(least: number, most: number) {
+  return (name: string, given: string): number => {
+    const value = Number(given || 'none');
+    if (value >= least && value <= most) return value;
+    throw badOption(`${name} is "${given}"; it takes a number from ${least} to ${most}.`);
+  };
 }
 
 /** What a load run does, read from the command line. Times are milliseconds. */
