@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { dialects } from '../load/dialects.ts';
+import { streamLines } from '../servers/stream-lines.ts';
 import { contradiction, type Question } from './question.ts';
 import { answerWords, questionFor } from './talking-model.ts';
 
@@ -86,10 +88,12 @@ export class AskingClient {
 
   async #read(question: Question, response: Response): Promise<void> {
     let text = '';
-    for await (const { delta, context, error } of linesOf(response)) {
-      text += delta?.content ?? '';
+    // Whole lines alone: a crash may cut one in two.
+    for await (const line of streamLines(response.body ?? [])) {
+      const { text: delta = '', isEnd = false, error } = dialects.page.read(line);
+      text += delta;
       this.#note(question, text);
-      if (context && delta && !delta.role) question.isWhole = true;
+      if (isEnd) question.isWhole = true;
       if (error && !INTERRUPTED.test(error)) this.#refused(question, 200, error);
     }
   }
@@ -104,22 +108,5 @@ export class AskingClient {
     const refusal = `${key}: ${status} ${body.slice(0, 200)}`;
     if (!INTERRUPTED.test(body)) this.violations.push(refusal);
     return new Error(refusal);
-  }
-}
-
-interface Line {
-  delta?: { role?: string; content?: string };
-  context?: object;
-  error?: string;
-}
-
-/** Whole lines alone: a crash may cut one in two. */
-async function* linesOf(response: Response): AsyncGenerator<Line> {
-  let held = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body ?? []) {
-    const lines = (held + decoder.decode(chunk, { stream: true })).split('\n');
-    held = lines.pop() ?? '';
-    for (const line of lines) yield JSON.parse(line);
   }
 }

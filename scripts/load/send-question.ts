@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { streamLines } from '../servers/stream-lines.ts';
 import type { Send } from './connection.ts';
 import type { Dialect, Message, Piece } from './dialects.ts';
 
@@ -74,7 +75,7 @@ async function read(response: IncomingMessage, asking: Asking, heard: Heard, beg
   const noteByte = () => {
     heard.firstByteMs ??= performance.now() - begun;
   };
-  for await (const line of linesOf(response, noteByte)) {
+  for await (const line of streamLines(response.setEncoding('utf8'), { onBytes: noteByte, withRest: true })) {
     take(asking.dialect.read(line), heard, performance.now() - begun);
     if (asking.leaves && heard.text && heard.ending === 'dropped') {
       heard.ending = 'left';
@@ -99,18 +100,6 @@ async function noteRefusal(response: IncomingMessage, heard: Heard): Promise<voi
   let body = '';
   for await (const chunk of response.setEncoding('utf8')) body += chunk;
   heard.message = body.slice(0, 300);
-}
-
-/** Lines without their end; the remainder is one, too: a whole answer is not terminated. */
-async function* linesOf(response: IncomingMessage, onBytes: () => void): AsyncGenerator<string> {
-  let held = '';
-  for await (const text of response.setEncoding('utf8')) {
-    onBytes();
-    const lines = `${held}${text}`.split('\n');
-    held = lines.pop() ?? '';
-    for (const line of lines) if (line.trim()) yield line;
-  }
-  if (held.trim()) yield held;
 }
 
 function headerOf(response: IncomingMessage, name: string): string | null {

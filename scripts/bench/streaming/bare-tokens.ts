@@ -1,3 +1,5 @@
+import { streamLines } from '../../servers/stream-lines.ts';
+
 const HEADERS = { 'content-type': 'application/json', 'api-key': 'bench' };
 
 /**
@@ -24,14 +26,8 @@ export function bareTokens(services: string) {
 }
 
 async function* textsOf({ body }: Response): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let held = '';
-  for await (const bytes of body ?? []) {
-    const lines = (held + decoder.decode(bytes, { stream: true })).split('\n');
-    held = lines.pop() ?? '';
-    for (const line of lines) {
-      const text = line.startsWith('data: {') && JSON.parse(line.slice(6)).choices[0]?.delta.content;
-      if (text) yield text;
-    }
+  for await (const line of streamLines(body ?? [])) {
+    const text = line.startsWith('data: {') && JSON.parse(line.slice(6)).choices[0]?.delta.content;
+    if (text) yield text;
   }
 }

@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { streamLines } from '../../servers/stream-lines.ts';
 
 const TIMEOUT_MS = 120_000;
 const TOKEN_LINE = '{"delta":{"content":';
@@ -29,7 +30,7 @@ export async function ask(
     headers,
   );
   const heard: Heard = { firstTokenMs: 0, tokens: 0 };
-  for await (const line of linesOf(response)) {
+  for await (const line of streamLines(response.setEncoding('utf8'))) {
     if (line.startsWith('{"error"')) throw new Error(line);
     if (!line.startsWith(TOKEN_LINE)) continue;
     heard.tokens += 1;
@@ -54,16 +55,6 @@ function post(url: string, body: string, more: Record<string, string>): Promise<
     sent.on('timeout', () => sent.destroy(new Error('The server said nothing for two minutes.')));
     sent.end(body);
   });
-}
-
-async function* linesOf(response: IncomingMessage): AsyncGenerator<string> {
-  response.setEncoding('utf8');
-  let held = '';
-  for await (const text of response) {
-    const lines = `${held}${text}`.split('\n');
-    held = lines.pop() ?? '';
-    yield* lines;
-  }
 }
 
 /** Asks `count` questions from `clients` clients, each asking its next one when it has heard the last. */
