@@ -1,13 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allHands } from './content/all-hands.ts';
-import { benefitsGuide } from './content/benefits-guide.ts';
-import { employeeHandbook } from './content/employee-handbook.ts';
-import { ouzel4 } from './content/ouzel-4.ts';
-import { ploverC2 } from './content/plover-c2.ts';
-import { priceList } from './content/price-list.ts';
-import { travelAndExpenses } from './content/travel-and-expenses.ts';
-import { warrantyAndReturns } from './content/warranty-and-returns.ts';
+import { contents } from './content.ts';
 import { renderDocx } from './docx-document.ts';
 import { withFrozenClock } from './frozen-clock.ts';
 import { renderPdf } from './pdf-document.ts';
@@ -17,15 +10,15 @@ import { renderWorkbook } from './workbook.ts';
 const FOLDER = join(import.meta.dirname, '..', '..', 'data', 'samples');
 const WRITTEN_AT = new Date('2026-06-01T09:00:00Z');
 
-const documents: Record<string, () => Promise<Buffer>> = {
-  'employee-handbook.pdf': () => renderPdf(employeeHandbook, WRITTEN_AT),
-  'benefits-guide.pdf': () => renderPdf(benefitsGuide, WRITTEN_AT),
-  'ouzel-4-product-sheet.pdf': () => renderPdf(ouzel4, WRITTEN_AT),
-  'plover-c2-product-sheet.pdf': () => renderPdf(ploverC2, WRITTEN_AT),
-  'travel-and-expenses.docx': () => renderDocx(travelAndExpenses),
-  'warranty-and-returns.docx': () => renderDocx(warrantyAndReturns),
-  'all-hands-2026.pptx': () => renderDeck(allHands),
-  'price-list-2026.xlsx': () => renderWorkbook(priceList),
+const documents: Record<keyof typeof contents, () => Promise<Buffer>> = {
+  'employee-handbook.pdf': () => renderPdf(contents['employee-handbook.pdf'], WRITTEN_AT),
+  'benefits-guide.pdf': () => renderPdf(contents['benefits-guide.pdf'], WRITTEN_AT),
+  'ouzel-4-product-sheet.pdf': () => renderPdf(contents['ouzel-4-product-sheet.pdf'], WRITTEN_AT),
+  'plover-c2-product-sheet.pdf': () => renderPdf(contents['plover-c2-product-sheet.pdf'], WRITTEN_AT),
+  'travel-and-expenses.docx': () => renderDocx(contents['travel-and-expenses.docx']),
+  'warranty-and-returns.docx': () => renderDocx(contents['warranty-and-returns.docx']),
+  'all-hands-2026.pptx': () => renderDeck(contents['all-hands-2026.pptx']),
+  'price-list-2026.xlsx': () => renderWorkbook(contents['price-list-2026.xlsx']),
 };
 
 /** Writes the sample documents that are not plain text, or those named on the command line. */

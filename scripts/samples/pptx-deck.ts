@@ -1,6 +1,21 @@
 import pptxgen from 'pptxgenjs';
 import { COLOURS, COMPANY } from './brand.ts';
-import type { allHands, Slide } from './content/all-hands.ts';
+
+/** One slide: a heading and what stands below it. `notes` are what the speaker says. */
+interface Slide {
+  title: string;
+  bullets?: string[];
+  table?: { columns: string[]; rows: string[][] };
+  bars?: { name: string; labels: string[]; values: number[] };
+  notes: string;
+}
+
+/** A presentation: its title slide, then the others in order. */
+export interface Deck {
+  title: string;
+  subtitle: string;
+  slides: Slide[];
+}
 
 type Presentation = InstanceType<typeof pptxgen>;
 type PptxSlide = ReturnType<Presentation['addSlide']>;
@@ -11,7 +26,7 @@ const MARGIN = 0.6;
 const WIDTH = 12.1;
 
 /** The deck as a PowerPoint file, wide format, with speaker notes. */
-export async function renderDeck(deck: typeof allHands): Promise<Buffer> {
+export async function renderDeck(deck: Deck): Promise<Buffer> {
   const presentation = new pptxgen();
   presentation.layout = 'LAYOUT_WIDE';
   presentation.title = deck.title;
@@ -24,7 +39,7 @@ export async function renderDeck(deck: typeof allHands): Promise<Buffer> {
   return output;
 }
 
-function addTitleSlide(presentation: Presentation, deck: typeof allHands): void {
+function addTitleSlide(presentation: Presentation, deck: Deck): void {
   const slide = presentation.addSlide();
   slide.background = { color: RIVER };
   slide.addText(COMPANY, { x: MARGIN, y: 0.6, w: WIDTH, h: 0.5, fontSize: 16, bold: true, color: 'FFFFFF' });

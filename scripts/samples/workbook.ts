@@ -1,6 +1,22 @@
 import writeExcelFile, { type Row } from 'write-excel-file/node';
 import { COLOURS } from './brand.ts';
-import type { PriceRow, priceList } from './content/price-list.ts';
+
+/** One row of the price list. Prices are net; the lead time is in weeks. */
+interface PriceRow {
+  code: string;
+  product: string;
+  description: string;
+  gbp: number;
+  eur: number;
+  usd: number;
+  leadTimeWeeks: number;
+}
+
+/** One sheet of the price list. */
+export interface PriceSheet {
+  sheet: string;
+  rows: PriceRow[];
+}
 
 const COLUMNS = [
   ['Order code', 14],
@@ -13,7 +29,7 @@ const COLUMNS = [
 ] as const;
 
 /** The price list as an Excel file: the header in the first row of every sheet, one product a row. */
-export async function renderWorkbook(sheets: typeof priceList): Promise<Buffer> {
+export async function renderWorkbook(sheets: PriceSheet[]): Promise<Buffer> {
   return writeExcelFile(
     sheets.map(({ sheet, rows }) => ({
       sheet,
