@@ -1,8 +1,8 @@
 import { folderOf } from '#components/scope/searched-text.ts';
 import { askAbout } from '#components/scope/use-asked-about.ts';
+import { Badge } from '#components/ui/badge.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { OwnMark } from '#components/ui/own-mark.tsx';
 import { sizeText } from '#lib/client/sources/size-text.ts';
 import { fileNameOf, readablePath } from '#lib/client/sources/source-location.ts';
 import type { LibraryDocument } from '#lib/core/ports/library.ts';
@@ -53,7 +53,11 @@ function DocumentRow({ document, isShown, onPreview }: DocumentRowProps) {
       >
         <span className="flex items-center gap-2">
           <bdi className="min-w-0 truncate font-medium">{name}</bdi>
-          {isOwn && <OwnMark>{translate('documents.mine')}</OwnMark>}
+          {isOwn && (
+            <Badge small tone="accent">
+              {translate('documents.mine')}
+            </Badge>
+          )}
         </span>
         <DocumentFacts document={document} />
       </button>

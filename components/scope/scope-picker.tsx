@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { Alert } from '#components/ui/alert.tsx';
+import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { INPUT } from '#components/ui/field.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
-import { OwnMark } from '#components/ui/own-mark.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import { ALL_DOCUMENTS, MOST_CHOSEN, type Scope } from '#lib/client/conversation/scope.ts';
 import { fileNameOf, readablePath } from '#lib/client/sources/source-location.ts';
@@ -189,7 +189,11 @@ function DocumentChoice({ document: { sourcefile, title, isOwn }, names, onNames
           <bdi className="block truncate">{title?.trim() || fileNameOf(sourcefile)}</bdi>
           {title && <bdi className="block truncate text-xs text-muted">{readablePath(sourcefile)}</bdi>}
         </span>
-        {isOwn && <OwnMark>{translate('documents.mine')}</OwnMark>}
+        {isOwn && (
+          <Badge small tone="accent">
+            {translate('documents.mine')}
+          </Badge>
+        )}
       </label>
     </li>
   );

@@ -1,3 +1,5 @@
+import { Badge } from './badge.tsx';
+
 interface ChangedMarkProps {
   /** Says that something is changed. */
   mark: string;
@@ -11,9 +13,9 @@ interface ChangedMarkProps {
 export function ChangedMark({ mark, reset, label, onReset }: ChangedMarkProps) {
   return (
     <>
-      <span className="rounded-md bg-accent-soft px-1.5 py-0.5 text-xs font-medium text-accent-strong">
+      <Badge small tone="accent">
         {mark}
-      </span>
+      </Badge>
       <button
         type="button"
         onClick={onReset}

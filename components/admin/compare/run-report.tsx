@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CompareAnswer } from '#components/compare/compare-answer.tsx';
+import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -123,12 +124,12 @@ function answerOf(question: SetQuestion, side: Side) {
   };
 }
 
-const LOOKS: Record<Verdict, string> = {
-  worse: 'bg-danger-soft text-danger',
-  better: 'bg-accent-soft text-accent-strong',
-  same: 'bg-sunken text-muted',
-  unmeasured: 'bg-sunken text-muted',
-};
+const TONES = {
+  worse: 'danger',
+  better: 'accent',
+  same: 'muted',
+  unmeasured: 'muted',
+} as const satisfies Record<Verdict, string>;
 
 /** One question of a run: which side did better, and both answers beside each other when it is opened. */
 function RunTrial({ trial, verdict }: { trial: EndedTrial; verdict: Verdict }) {
@@ -141,9 +142,7 @@ function RunTrial({ trial, verdict }: { trial: EndedTrial; verdict: Verdict }) {
         <span className="self-center text-muted group-open:rotate-90 motion-safe:transition-transform">
           <Icon name="next" />
         </span>
-        <span className={`shrink-0 rounded-full px-2.5 py-0.5 text-sm font-medium ${LOOKS[verdict]}`}>
-          {translate(`admin.compare.verdict.${verdict}`)}
-        </span>
+        <Badge tone={TONES[verdict]}>{translate(`admin.compare.verdict.${verdict}`)}</Badge>
         <bdi className="min-w-0 grow basis-60 font-medium">{question.question}</bdi>
         <span className="text-sm text-muted tabular-nums">
           {sides.map((side, index) => (

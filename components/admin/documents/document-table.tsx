@@ -1,3 +1,4 @@
+import { Badge } from '#components/ui/badge.tsx';
 import { Table } from '#components/ui/table.tsx';
 import type { DocumentRow } from '#lib/api/admin-documents.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
@@ -87,8 +88,10 @@ function DocumentLine(props: {
           <bdi>{sourcefile}</bdi>
         </a>
         {origin === 'sample' && (
-          <span className="ms-2 rounded-md bg-sunken px-1.5 py-0.5 text-xs text-muted">
-            {translate('admin.documents.sample')}
+          <span className="ms-2">
+            <Badge small tone="muted">
+              {translate('admin.documents.sample')}
+            </Badge>
           </span>
         )}
         {title && title !== sourcefile && (

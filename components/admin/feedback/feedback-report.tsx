@@ -6,6 +6,7 @@ import { Moment } from '#components/admin/moment.tsx';
 import { PassageList } from '#components/admin/passage-list.tsx';
 import { AnswerWithSources } from '#components/answer/answer-with-sources.tsx';
 import { HiddenNote } from '#components/chat/hidden-note.tsx';
+import { Badge } from '#components/ui/badge.tsx';
 import { Button, TextLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { INPUT, TextField } from '#components/ui/field.tsx';
@@ -108,7 +109,6 @@ function FeedbackList(props: { entries: RatedAnswer[]; fields: readonly SettingF
 
 function FeedbackRow({ rated, onOpen }: { rated: RatedAnswer; onOpen: () => void }) {
   const translate = useTranslate();
-  const good = rated.rating === 'up';
   return (
     <article className="relative px-4 py-4 hover:bg-sunken/60 sm:px-5">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -123,11 +123,9 @@ function FeedbackRow({ rated, onOpen }: { rated: RatedAnswer; onOpen: () => void
             {rated.question}
           </button>
         </h2>
-        <span
-          className={`rounded-full px-2.5 py-0.5 text-sm font-medium ${good ? 'bg-accent-soft text-accent-strong' : 'bg-danger-soft text-danger'}`}
-        >
+        <Badge tone={rated.rating === 'up' ? 'accent' : 'danger'}>
           {translate(`admin.feedback.${rated.rating}`)}
-        </span>
+        </Badge>
         <span className="text-sm text-muted">
           <Moment ms={rated.createdAtMs} />
         </span>
@@ -223,9 +221,7 @@ function FeedbackWords({ rated }: { rated: RatedAnswer }) {
       <p className="flex flex-wrap items-center gap-1.5">
         <bdi className="me-1 text-muted">{givenBy ?? translate('admin.feedback.anonymous')}</bdi>
         {reasons.map((reason) => (
-          <span key={reason} className="rounded-full bg-sunken px-2.5 py-0.5">
-            {translate(`feedback.reason.${reason}`)}
-          </span>
+          <Badge key={reason}>{translate(`feedback.reason.${reason}`)}</Badge>
         ))}
       </p>
       {comment && (

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { refusalText } from '#components/admin/refusal-text.ts';
 import { Alert } from '#components/ui/alert.tsx';
+import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { ReplayLine, UnansweredMark } from '#lib/api/unanswered.ts';
 import { authorizedFetch } from '#lib/client/page/session.ts';
@@ -71,11 +72,7 @@ function Better({ question: { question, outcome, excerpt, place } }: { question:
   return (
     <li className="py-2 text-sm wrap-anywhere">
       <bdi className="block font-medium">{question}</bdi>
-      {outcome === 'likely' && (
-        <span className="rounded-full bg-sunken px-2.5 py-0.5">
-          {translate('admin.usage.certainty.likely')}
-        </span>
-      )}
+      {outcome === 'likely' && <Badge>{translate('admin.usage.certainty.likely')}</Badge>}
       <bdi className="block">{excerpt}</bdi>
       <bdi className="text-xs text-muted">{place}</bdi>
     </li>

@@ -8,6 +8,7 @@ import { RangePicker } from '#components/admin/range-picker.tsx';
 import { refusalText } from '#components/admin/refusal-text.ts';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { Alert } from '#components/ui/alert.tsx';
+import { Badge } from '#components/ui/badge.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import {
@@ -247,26 +248,13 @@ function QuestionGroup({ group, isHandled, onPassages, onMark }: QuestionGroupPr
 function Figures({ group }: { group: UnansweredGroup }) {
   const { count, refused, ratedDown, likely, lastAtMs } = group;
   const translate = useTranslate();
-  const look = 'rounded-full px-2.5 py-0.5';
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-1.5 text-sm">
-      {count > 1 && (
-        <span className={`${look} bg-accent-soft font-medium text-accent-strong`}>
-          {translate('admin.unanswered.count', { count })}
-        </span>
-      )}
-      {refused > 0 && (
-        <span className={`${look} bg-sunken`}>
-          {translate('admin.unanswered.refused', { count: refused })}
-        </span>
-      )}
-      {likely > 0 && (
-        <span className={`${look} bg-sunken`}>{translate('admin.unanswered.likely', { count: likely })}</span>
-      )}
+      {count > 1 && <Badge tone="accent">{translate('admin.unanswered.count', { count })}</Badge>}
+      {refused > 0 && <Badge>{translate('admin.unanswered.refused', { count: refused })}</Badge>}
+      {likely > 0 && <Badge>{translate('admin.unanswered.likely', { count: likely })}</Badge>}
       {ratedDown > 0 && (
-        <span className={`${look} bg-danger-soft text-danger`}>
-          {translate('admin.unanswered.ratedDown', { count: ratedDown })}
-        </span>
+        <Badge tone="danger">{translate('admin.unanswered.ratedDown', { count: ratedDown })}</Badge>
       )}
       <span className="text-muted">
         {translate('admin.unanswered.last')}{' '}
