@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { FlexibleDeps } from '#lib/http/answers/flexible/flexible-call.ts';
 import { flexibleRoute } from '#lib/http/answers/flexible/flexible-route.ts';
-import { flexibleExamples } from '#lib/http/openapi/flexible-examples.ts';
+import flexibleExamples from '#lib/http/openapi/flexible-examples.json' with { type: 'json' };
 import { flexibleAnswerSchema, flexibleErrorSchema } from '#lib/protocols/flexible/answer-schema.ts';
 import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { createContainer } from './container.ts';

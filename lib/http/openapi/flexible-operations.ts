@@ -1,5 +1,5 @@
 import { refTo, type SchemaName } from './component-schemas.ts';
-import { flexibleExamples } from './flexible-examples.ts';
+import flexibleExamples from './flexible-examples.json' with { type: 'json' };
 import {
   json,
   jsonWithFiles,
