@@ -44,6 +44,7 @@ const NEVER_SHIPPED = [
 /** Addresses of the five protocols, as parts of a regular expression. */
 const PROTOCOL_PATHS = [
   '(?:chat|ask)(?:/stream)?',
+  'chat/[^/]+/stream',
   'openai/deployments/[^/]+/chat/completions',
   'v1/chat/completions',
   'v1/models(?:/.+)?',

@@ -133,6 +133,7 @@ function noConversations(refuse: () => Promise<never>): Records['conversations']
     find: refuse,
     owns: refuse,
     findTurn: refuse,
+    findLatest: refuse,
     change: refuse,
     remove: refuse,
     removeAll: refuse,

@@ -217,6 +217,11 @@ export interface Conversations {
   owns(owner: Owner, id: string): Promise<boolean>;
   /** The conversation of a turn, with only that turn. */
   findTurn(owner: Owner, turn: string): Promise<{ conversation: ConversationSummary; turn: StoredTurn }>;
+  /** The owner's latest question whose idempotency key begins with a text of letters, digits and colons. */
+  findLatest(
+    owner: Owner,
+    keyStart: string,
+  ): Promise<{ conversation: string; turn: Pick<StoredTurn, 'id' | 'status'> } | undefined>;
   change(owner: Owner, id: string, changes: ConversationChanges): Promise<ConversationSummary>;
   remove(owner: Owner, id: string): Promise<void>;
   /** Resolves with the number of removed conversations. */

@@ -80,6 +80,17 @@ export function answersContract(open: OpenBench): void {
     expect(bobs.isRepeat).toBe(false);
   });
 
+  test('the latest question of a key is found for its owner, by how the key begins', async () => {
+    const first = await repository().begin(question({ idempotencyKey: 'ui:aa:1' }));
+    const { conversation } = first;
+    const second = await repository().begin(question({ conversation, idempotencyKey: 'ui:aa:2' }));
+    await repository().begin(question({ idempotencyKey: 'ui:ab:1' }));
+    const latest = { conversation, turn: { id: second.turn, status: 'running' } };
+    expect(await other().findLatest(ALICE, 'ui:aa:')).toEqual(latest);
+    expect(await repository().findLatest(ALICE, 'ui:ac:')).toBeUndefined();
+    expect(await repository().findLatest(BOB, 'ui:aa:')).toBeUndefined();
+  });
+
   test('concurrent questions in one conversation are all stored, in one order', async () => {
     const { conversation } = await repository().begin(question());
     const asked = await Promise.all(

@@ -16,7 +16,7 @@ import { createAnswerLog } from './answer-log.ts';
 import { beginTurn, requireTurn } from './begin-turn.ts';
 import { labelsInUse, storedLabels } from './labels.ts';
 import { listConversations } from './list-conversations.ts';
-import { findConversation, findTurn, ownsConversation, withTurns } from './read-conversation.ts';
+import { findConversation, findLatest, findTurn, ownsConversation, withTurns } from './read-conversation.ts';
 import { settleAbandoned } from './settle.ts';
 import type { StorageQuota } from './stored-bytes.ts';
 import { noConversation, requireSummary, summaries, summaryOf } from './summaries.ts';
@@ -42,6 +42,7 @@ export function createConversations(store: Store, quota: StorageQuota): Conversa
     find: (owner, id) => settled(owner, (db) => findConversation(db, owner, id)),
     owns: (owner, id) => store.read((db) => ownsConversation(db, owner, id)),
     findTurn: (owner, turn) => settled(owner, (db) => findTurn(db, owner, turn)),
+    findLatest: (owner, keyStart) => settled(owner, (db) => findLatest(db, owner, keyStart)),
 
     async change(owner, id, changes) {
       await store.change((db) => change(db, owner, id, changes));

@@ -70,6 +70,26 @@ export async function findTurn(
   return { conversation: summaryOf(conversation), turn: turnOf(row) };
 }
 
+/** Finds an owner's latest turn whose idempotency key begins with `keyStart`, which holds no wildcard. */
+export async function findLatest(
+  db: Db,
+  owner: Owner,
+  keyStart: string,
+): Promise<{ conversation: string; turn: Pick<StoredTurn, 'id' | 'status'> } | undefined> {
+  const row = await db
+    .selectFrom('turns')
+    .select(['id', 'status', 'conversation_id'])
+    .where('owner', '=', owner)
+    .where('idempotency_key', 'like', `${keyStart}%`)
+    .orderBy('created_at_ms', 'desc')
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (
+    row && { conversation: row.conversation_id, turn: { id: row.id, status: row.status as StoredTurnStatus } }
+  );
+}
+
 /** The columns of a turn. */
 const TURN_COLUMNS = [
   'id',

@@ -1,10 +1,15 @@
 import { errorBody } from '#lib/protocols/codec.ts';
 import { type ChatStyle, negotiateChat } from '#lib/protocols/negotiate.ts';
 import { readSampleDialect } from '#lib/protocols/sample-dialect.ts';
+import { isUiRequest } from '#lib/protocols/ui-messages/read-ui-request.ts';
 import { answerInConversation, type ConversationDeps } from '../conversations/ask.ts';
+import { answerUiMessages } from '../conversations/ui-chat.ts';
 import { type Endpoint, stampOf } from './protocol-route.ts';
 
-/** `POST /chat`: a body with the key `stream` is answered in `choices`, any other in the flat dialect. */
+/**
+ * `POST /chat`: a body with the key `stream` is answered in `choices`, messages with `parts` as a stream of UI messages, any
+ * other body in the flat dialect.
+ */
 export const chat = endpoint({ singleTurn: false, alwaysStreams: false });
 
 /** `POST /chat/stream`: as `/chat`, always streamed, also with `stream: false`. */
@@ -20,7 +25,8 @@ function endpoint(style: ChatStyle): Endpoint<ConversationDeps> {
   return {
     accepts: 'token',
     answer(request) {
-      const { caller, http, call } = request;
+      const { body, caller, http, call } = request;
+      if (!style.singleTurn && isUiRequest(body)) return answerUiMessages(request);
       const usual = call.services.environment.AZURE_SAMPLE_DIALECT;
       const sample = { asked: readSampleDialect(http.headers), usual };
       return answerInConversation(negotiateChat(request, caller, stampOf(call), style, sample), http, call);

@@ -1,4 +1,5 @@
 import type { Owner } from '#lib/core/access/principal.ts';
+import type { AnswerEvent } from '#lib/core/events/events.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { replay } from '#lib/core/recording/outcome.ts';
 import type { NewTurn, StartedTurn } from '#lib/core/records/conversations.ts';
@@ -28,47 +29,71 @@ export async function answerInConversation(
   call: Call<ConversationDeps>,
 ): Promise<Answer> {
   const asking = readAsking(http);
+  if (!asking) return encodedAnswer(negotiated, await unstoredEvents(negotiated, call), call);
+  const owner = storingOwner(negotiated.request);
   const conversation = conversationOf(negotiated);
-  if (!asking) {
-    if (conversation !== null) await requireOwn(conversation, negotiated, call);
-    // The id is ours alone: another chat server knows no such conversation.
-    const request =
-      conversation === null ? negotiated.request : { ...negotiated.request, sessionState: null };
-    return encodedAnswer(negotiated, (signal) => call.services.answer(request, signal), call);
-  }
-  const owner = ownerOf(negotiated.request);
-  const begun = await begin({ owner, conversation, ...asking }, negotiated, call);
-  call.headers.set('x-conversation-id', begun.conversation);
-  call.headers.set('x-turn-id', begun.turn);
+  const { begun, events } = await storeQuestion({ owner, conversation, ...asking }, negotiated, call);
   const encoding = { ...negotiated, codec: negotiated.codecFor(begun.conversation) };
-  const events = await readingOf(owner, begun, negotiated.request, call);
   return { ...encodedAnswer(encoding, events, call), isRecorded: true };
 }
 
-function conversationOf({ request: { sessionState }, sessionKey }: Negotiated): string | null {
+/** A question, and the spelling of its session key. */
+export type AskedQuestion = Pick<Negotiated, 'request' | 'sessionKey'>;
+
+/** The events of an answer. */
+export type ReadEvents = (signal: AbortSignal) => AsyncGenerator<AnswerEvent>;
+
+/** The answer to a question that is not stored. Throws `not-found` for a conversation of another caller. */
+export async function unstoredEvents(
+  asked: AskedQuestion,
+  call: Call<ConversationDeps>,
+): Promise<ReadEvents> {
+  const conversation = conversationOf(asked);
+  if (conversation !== null) await requireOwn(conversation, asked, call);
+  // The id is ours alone: another chat server knows no such conversation.
+  const request = conversation === null ? asked.request : { ...asked.request, sessionState: null };
+  return (signal) => call.services.answer(request, signal);
+}
+
+/** Stores a question and begins its answer; headers of the reply name both. Throws as `answerInConversation`. */
+export async function storeQuestion(
+  where: Where,
+  asked: AskedQuestion,
+  call: Call<ConversationDeps>,
+): Promise<{ begun: StartedTurn; events: ReadEvents }> {
+  const begun = await begin(where, asked, call);
+  call.headers.set('x-conversation-id', begun.conversation);
+  call.headers.set('x-turn-id', begun.turn);
+  return { begun, events: await readingOf(where.owner, begun, asked.request, call) };
+}
+
+/** The conversation that a session state names; null where it names none. Throws `not-found` for a malformed id. */
+export function conversationOf({ request: { sessionState }, sessionKey }: AskedQuestion): string | null {
   if (!namesConversation(sessionState)) return null;
   if (!isId('conversation', sessionState)) throw notFound('conversation', sessionKey);
   return sessionState;
 }
 
-async function requireOwn(id: string, { request, sessionKey }: Negotiated, call: Call<ConversationDeps>) {
+async function requireOwn(id: string, { request, sessionKey }: AskedQuestion, call: Call<ConversationDeps>) {
   const { owner } = request.caller;
   const isOwn = owner !== null && (await call.services.records.conversations.owns(owner, id));
   if (!isOwn) throw notFound('conversation', sessionKey);
 }
 
-function ownerOf({ caller: { owner } }: AnswerRequest): Owner {
+/** The owner of a question that is to be stored. Throws `bad-request` for callers who own nothing. */
+export function storingOwner({ caller: { owner } }: AnswerRequest): Owner {
   if (owner !== null) return owner;
   throw new AppError('bad-request', "x-conversation needs a signed-in person or the page's cookie.", {
     field: 'x-conversation',
   });
 }
 
+/** Where and how a question is to be stored. */
 type Where = Asking & { owner: Owner; conversation: string | null };
 
 async function begin(
   where: Where,
-  { request, sessionKey }: Negotiated,
+  { request, sessionKey }: AskedQuestion,
   call: Call<ConversationDeps>,
 ): Promise<StartedTurn> {
   const { owner, conversation, idempotencyKey, parent } = where;
@@ -173,7 +198,7 @@ export interface Asking {
  * Parses the headers that store a question; undefined without them. Throws `bad-request` naming the header,
  * and `not-found` for a malformed parent id.
  */
-function readAsking({ headers }: Request): Asking | undefined {
+export function readAsking({ headers }: Request): Asking | undefined {
   const wish = headers.get('x-conversation');
   if (wish === null) return undefined;
   if (wish.trim().toLowerCase() !== 'store') {

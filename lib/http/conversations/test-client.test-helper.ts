@@ -10,6 +10,7 @@ import { feedbackRoute } from './feedback-route.ts';
 import { conversationsRoute } from './list-route.ts';
 import { sharedRoute, shareRoute } from './share-route.ts';
 import { turnStopRoute, turnStreamRoute } from './turn-routes.ts';
+import { uiStreamRoute } from './ui-chat.ts';
 
 /** Our page in two browsers, which are two people where sign-in is off. */
 export const ALICE = { cookie: 'cw_browser=alice-alice-alice-alice', 'sec-fetch-site': 'same-origin' };
@@ -28,6 +29,7 @@ export function clientOf(deps: ConversationDeps): Send {
   const routes: [RegExp, Route][] = [
     [/^\/chat$/, protocolRoute(chat, services)],
     [/^\/chat\/stream$/, protocolRoute(chatStream, services)],
+    [/^\/chat\/[^/]+\/stream$/, uiStreamRoute(services)],
     [/^\/api\/conversations$/, conversationsRoute(services)],
     [/^\/api\/conversations\/[^/]+$/, conversationRoute(services)],
     [/^\/api\/conversations\/[^/]+\/export$/, exportRoute(services)],

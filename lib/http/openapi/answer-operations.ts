@@ -13,6 +13,7 @@ import {
   REQUEST_ERRORS,
   requestOf,
 } from './operation.ts';
+import { uiMessages } from './ui-message-examples.ts';
 
 const questionMessage = { role: 'user', content: 'How long must a password be?' };
 const context = { overrides: { top: 3, suggest_followup_questions: true } };
@@ -125,6 +126,11 @@ const eitherRequest = {
   examples: dialectExamples.Request,
 };
 
+const anyRequest = {
+  schema: anyOf('FlatRequest', 'ChoicesRequest', 'UiRequest'),
+  examples: { ...dialectExamples.Request, ui: uiMessages.request },
+};
+
 /** An answer may also have the newest form of the Azure sample. */
 function inAnyDialect(kind: 'Answer' | 'Line'): JsonObject {
   return {
@@ -140,14 +146,14 @@ const lines = {
 };
 const wholeOrLines = { 'application/json': inAnyDialect('Answer'), ...lines };
 
-function question(id: string, summary: string, content: JsonObject): Operation {
+function question(id: string, summary: string, content: JsonObject, takesUi = false): Operation {
   return {
     id,
     summary,
     parameters: [dialectHeader, ...storageHeaders],
     body: requestOf(
       jsonWithFiles(
-        { 'application/json': eitherRequest },
+        { 'application/json': takesUi ? anyRequest : eitherRequest },
         anyOf('FlatRequest', 'ChoicesRequest'),
         'The part `json`, then text files or images. A name like `messages[i].files[j]` assigns a file to a message.',
       ),
@@ -161,7 +167,7 @@ function question(id: string, summary: string, content: JsonObject): Operation {
           'x-conversation-id': { schema: { type: 'string' }, description: 'The conversation, `cw_…`.' },
           'x-turn-id': { schema: { type: 'string' }, description: 'The question in it, `tn_…`.' },
         },
-        content,
+        content: takesUi ? { ...content, ...uiMessages.answer } : content,
       },
     },
     errors: {
@@ -178,12 +184,25 @@ export const chatOperations: OperationGroup = {
   name: 'AI chat',
   description:
     'Three protocols at the same paths. A body with the key `stream` gets the answer of the HTTP protocol for AI chat ' +
-    'apps (2024-01-28), any other body that of the Microsoft AI Chat Protocol. `/ask` is the RAG chat protocol.',
+    'apps (2024-01-28), any other body that of the Microsoft AI Chat Protocol. `/ask` is the RAG chat protocol. Messages ' +
+    'with `parts`, as `useChat` of the AI SDK posts them, are answered at `/chat` as a UI message stream.',
   rights: 'token',
   error: 'Error',
   operations: {
-    'POST /chat': question('chat', 'Answers the last message of a conversation', wholeOrLines),
-    'POST /chat/stream': question('chatStream', 'Answers like /chat and always streams', lines),
+    'POST /chat': question('chat', 'Answers the last message of a conversation', wholeOrLines, true),
+    'POST /chat/stream': question('chatStream', 'Answers like /chat and always streams', lines, true),
+    'GET /chat/{chat}/stream': {
+      id: 'resumeChat',
+      summary: "Streams the answer under way in a stored chat of the caller's, for useChat",
+      rights: 'session',
+      answers: {
+        200: {
+          description: 'The parts of the message, from the first, live while it is made.',
+          content: uiMessages.answer,
+        },
+        204: { description: 'No answer is being made there.' },
+      },
+    },
     'POST /ask': question('ask', 'Answers the last message alone, without rewriting the query', wholeOrLines),
     'POST /ask/stream': question('askStream', 'Answers like /ask and always streams', lines),
   },

@@ -24,6 +24,7 @@ import { onYourDataAnswerSchema, onYourDataChunkSchema } from '#lib/protocols/on
 import { onYourDataRequestSchema, plainRequestSchema } from '#lib/protocols/on-your-data/request-schema.ts';
 import { responsesAnswerSchema, responsesEventSchema } from '#lib/protocols/responses/answer-schema.ts';
 import { responsesRequestSchema } from '#lib/protocols/responses/request-schema.ts';
+import { uiChunkSchema, uiRequestSchema } from '#lib/protocols/ui-messages/schema.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { adminSchemas } from '../admin/answer-schemas.ts';
 import { conversationSchemas } from '../conversations/answer-schemas.ts';
@@ -80,6 +81,8 @@ export const publicSchemas = {
   FlatLine: flatLineSchema,
   AzureSampleAnswer: azureSampleAnswerSchema,
   AzureSampleLine: azureSampleLineSchema,
+  UiRequest: uiRequestSchema.extend({ context }),
+  UiChunk: uiChunkSchema,
   Error: errorSchema,
   FlexibleChatRequest: flexibleChatSchema,
   FlexibleChatImagesRequest: flexibleChatSchema.extend({ metadata }),

@@ -12,6 +12,7 @@ import {
   questionOfResponses,
 } from '#lib/protocols/responses/read-responses-request.ts';
 import { stamp } from '#lib/protocols/scripted-answer.ts';
+import { isUiRequest, readUiRequest } from '#lib/protocols/ui-messages/read-ui-request.ts';
 import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { publicSchemas, type SchemaName } from './component-schemas.ts';
 import { openapi, operationGroups } from './openapi.ts';
@@ -73,6 +74,7 @@ function decode(path: string, body: Wire) {
   if (path.startsWith('/v1/')) {
     return readPlainRequest({ body, files: [] }, { caller, model: undefined }).request;
   }
+  if (isUiRequest(body)) return readUiRequest({ body, files: [] }, caller).request;
   const style = { singleTurn: path.startsWith('/ask'), alwaysStreams: false };
   return negotiateChat({ body, files: [] }, caller, stamp, style).request;
 }

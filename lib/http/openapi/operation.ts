@@ -48,6 +48,7 @@ const PATH_PARAMETERS: Record<string, JsonObject> = {
     description: 'A citation without its fragment. Slashes need no encoding.',
     example: 'employee-handbook.pdf',
   },
+  chat: { description: 'The id that the page gave the chat.', example: 'chat-1' },
   model: { description: 'A name of the list of models. A slash needs no encoding.', example: 'citewell' },
   deployment: {
     description:

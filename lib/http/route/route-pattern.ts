@@ -92,6 +92,7 @@ export const ROUTE_PATTERNS = [
   '/brand/{file}',
   '/chat',
   '/chat/stream',
+  '/chat/{chat}/stream',
   '/config',
   '/content/{…}',
   '/manifest.webmanifest',
