@@ -7,6 +7,7 @@ import { retrieve } from '#lib/core/answer/retrieve.ts';
 import { checkCitations } from '#lib/core/citations/citations.ts';
 import { CERTAINTIES } from '#lib/core/events/certainty.ts';
 import { collect } from '#lib/core/events/collect.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
 import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
 import { governSettings } from '#lib/core/settings/govern-settings.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
@@ -18,6 +19,16 @@ import { askingAs } from '../documents/asking-as.ts';
 import { offerDocuments } from './document-resources.ts';
 import { inAnswerSlot, type McpCall } from './mcp-call.ts';
 import { documentPart, readArguments, readDocument } from './read-document.ts';
+import {
+  asResults,
+  FOUND_PASSAGES,
+  fetchArguments,
+  fetchedText,
+  fetchText,
+  searchArguments as plainSearchArguments,
+  searchResults,
+} from './search-and-fetch.ts';
+import { SOURCES_APP_META } from './sources-app.ts';
 import { citedPlace, citedPlaceSchema, numberArgument } from './tool-schemas.ts';
 
 /** The argument that names a category. */
@@ -73,7 +84,8 @@ export function createMcpServer(asking: McpCall): McpServer {
     { name: NAME, title: 'Citewell', version: VERSION },
     { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
   );
-  if (answererCapabilities(asking.call.services.environment.services).usesIndex) offerIndex(server, asking);
+  const hasIndex = answererCapabilities(asking.call.services.environment.services).usesIndex;
+  if (hasIndex) offerIndex(server, asking);
   server.registerTool(
     'ask_documents',
     {
@@ -83,9 +95,11 @@ export function createMcpServer(asking: McpCall): McpServer {
       inputSchema: askArguments,
       outputSchema: citedAnswer,
       annotations: READS,
+      ...(hasIndex && { _meta: SOURCES_APP_META }),
     },
     (given) => toolResult(asking, () => askDocuments(given, asking)),
   );
+  if (hasIndex) offerSearchAndFetch(server, asking);
   return server;
 }
 
@@ -100,6 +114,7 @@ function offerIndex(server: McpServer, asking: McpCall): void {
       inputSchema: searchArguments,
       outputSchema: foundPassages,
       annotations: READS,
+      _meta: SOURCES_APP_META,
     },
     (given) => toolResult(asking, () => inAnswerSlot(asking, () => searchDocuments(given, asking))),
   );
@@ -116,6 +131,39 @@ function offerIndex(server: McpServer, asking: McpCall): void {
     (given) => toolResult(asking, () => inAnswerSlot(asking, () => readDocument(given, asking))),
   );
   offerDocuments(server, asking);
+}
+
+/** The two tools by which clients that only read know a server; others have ours beside them. */
+function offerSearchAndFetch(server: McpServer, asking: McpCall): void {
+  server.registerTool(
+    'search',
+    {
+      title: 'Search (for clients that only read)',
+      description:
+        'Finds places in the documents of the user\'s organisation, best first. Use it when you collect sources to read with "fetch". Where search_documents is at hand, that brings the passages at once.',
+      inputSchema: plainSearchArguments,
+      outputSchema: searchResults,
+      annotations: READS,
+    },
+    (given) =>
+      toolResult(asking, () =>
+        inAnswerSlot(asking, async () =>
+          asResults(await findPassages({ ...given, top: FOUND_PASSAGES }, asking), asking.origin),
+        ),
+      ),
+  );
+  server.registerTool(
+    'fetch',
+    {
+      title: 'Fetch (for clients that only read)',
+      description:
+        'Gives the text of a document from a place on. Use it for an id of "search", or the name of a document to read it from its start.',
+      inputSchema: fetchArguments,
+      outputSchema: fetchedText,
+      annotations: READS,
+    },
+    (given) => toolResult(asking, () => inAnswerSlot(asking, () => fetchText(given, asking))),
+  );
 }
 
 const LONGEST_QUERY = 2000;
@@ -136,17 +184,25 @@ const foundPassages = z.object({ passages: z.array(citedPlaceSchema) });
 
 /** The best passages for a query, best first, among those that the caller may read. Throws for a category that they have not. */
 async function searchDocuments(
-  { query, top = USUAL_PASSAGES, category }: z.infer<typeof searchArguments>,
+  given: z.infer<typeof searchArguments>,
   asking: McpCall,
 ): Promise<z.infer<typeof foundPassages>> {
-  const { call, caller, origin, signal } = asking;
+  const passages = await findPassages(given, asking);
+  return { passages: passages.map((passage) => citedPlace(passage, asking.origin)) };
+}
+
+async function findPassages(
+  { query, top = USUAL_PASSAGES, category }: z.infer<typeof searchArguments>,
+  asking: McpCall,
+): Promise<Passage[]> {
+  const { call, caller, signal } = asking;
   const settings = governedSettings(caller, { top, category });
   const request = plainRequest([textTurn(query)], { settings, caller });
   const alone = { extraPassageCount: 0 };
   const now = () => performance.now();
   const { passages } = await retrieve({ queries: [query] }, request, call.services, alone, now, signal);
   if (passages.length === 0) await requireCategory(category, asking);
-  return { passages: passages.map((passage) => citedPlace(passage, origin)) };
+  return passages;
 }
 
 const LONGEST_QUESTION = 8000;

@@ -9,6 +9,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { askingAs } from '../documents/asking-as.ts';
 import { inAnswerSlot, type McpCall } from './mcp-call.ts';
 import { readDocument } from './read-document.ts';
+import { SOURCES_APP } from './sources-app.ts';
 import { titleOf } from './tool-schemas.ts';
 
 const PREFIX = 'citewell://documents/';
@@ -26,7 +27,9 @@ export function offerDocuments({ server }: McpServer, asking: McpCall): void {
   );
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [TEMPLATE] }));
   server.setRequestHandler('resources/read', ({ params }) =>
-    explained(asking, () => inAnswerSlot(asking, () => readResource(params.uri, asking))),
+    params.uri === SOURCES_APP.uri
+      ? { contents: [SOURCES_APP] }
+      : explained(asking, () => inAnswerSlot(asking, () => readResource(params.uri, asking))),
   );
 }
 

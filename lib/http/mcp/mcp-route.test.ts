@@ -34,7 +34,9 @@ describe.each(REVISIONS)('a client that negotiates "%s"', (revision) => {
       { revision },
     );
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['search_documents', 'read_document', 'ask_documents']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...['search_documents', 'read_document', 'ask_documents', 'search', 'fetch'],
+    ]);
     for (const { description, annotations, inputSchema, outputSchema } of tools) {
       expect(description).toMatch(/Use it (when|for)/);
       expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
