@@ -47,6 +47,16 @@ for (const { mode, revision } of FORMS) {
       expect(part.passages[0]).toMatchObject({ source: expectedCitation, place: 'page 5' });
     });
 
+    test('finds and fetches as clients do that only read', async ({ request }) => {
+      const { results } = await call(client, 'search', { query: question });
+      const found = results.find(({ id }: Wire) => id === expectedCitation);
+      expect(Object.keys(found).sort()).toEqual(['id', 'title', 'url']);
+      expect((await request.get(found.url)).status()).toBe(200);
+      const fetched = await call(client, 'fetch', { id: found.id });
+      expect(Object.keys(fetched).sort()).toEqual(['id', 'metadata', 'text', 'title', 'url']);
+      expect(fetched.text).toContain('abroad');
+    });
+
     test('is told when the documents hold no answer', { tag: '@embedded' }, async () => {
       const answer = await call(client, 'ask_documents', { question: 'What is the capital of Australia?' });
       expect(answer).toMatchObject({ answered: false, certainty: 'none' });

@@ -110,6 +110,41 @@ test.describe('openai', () => {
     await expect(gone).rejects.toMatchObject({ status: 404, code: 'model_not_found' });
   });
 
+  test('file_search searches these documents, and its results come where they are asked for', async ({
+    baseURL,
+  }) => {
+    const tools: OpenAI.Responses.Tool[] = [
+      { type: 'file_search', vector_store_ids: ['vs_any'], max_num_results: 3 },
+    ];
+    const plain = await openai(baseURL).create({ ...asked, tools });
+    expect(plain.output.map(({ type }) => type)).toEqual(['file_search_call', 'message']);
+    expect(plain.output[0]).toMatchObject({ status: 'completed', results: null });
+    const include: OpenAI.Responses.ResponseIncludable[] = ['file_search_call.results'];
+    const final = await openai(baseURL)
+      .stream({ ...asked, tools, include })
+      .finalResponse();
+    const [{ queries, results }] = final.output as Wire[];
+    expect(queries.length).toBeGreaterThan(0);
+    expect(results).toHaveLength(3);
+    expect(results.map(({ filename }: Wire) => filename)).toContain('employee-handbook.pdf');
+    // What a client sends back with the next question.
+    const input = [{ role: 'user', content: question }, ...final.output, { role: 'user', content: question }];
+    const next = await openai(baseURL).create({
+      ...asked,
+      input: input as OpenAI.Responses.ResponseInput,
+      tools,
+    });
+    expect(next.output_text).toContain(`[${expectedCitation}]`);
+  });
+
+  test('other built-in tools are refused by name', async ({ baseURL }) => {
+    for (const type of ['web_search', 'code_interpreter', 'image_generation', 'computer_use_preview', 'mcp'])
+      await expect(openai(baseURL).create({ ...asked, tools: [{ type }] } as Wire)).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringContaining(`"${type}" is not supported here`),
+      });
+  });
+
   test('sends only what it is given', async ({ baseURL }) => {
     const { sent, fetch } = notingFetch();
     await openai(baseURL, { fetch }).create(asked);
@@ -144,6 +179,20 @@ test.describe('@ai-sdk/openai', () => {
     expect(text).toBe(whole.text);
     const titles = (sources: Wire[]) => sources.map(({ url, title }) => [url, title]);
     expect(titles(await stream.sources)).toEqual(titles(whole.sources));
+  });
+
+  test('finds what file_search found', async ({ baseURL }) => {
+    const provider = createOpenAI({ baseURL: `${baseURL}/v1`, apiKey: 'any' });
+    const { text, toolResults } = await generateText({
+      model: provider('citewell'),
+      prompt: question,
+      tools: { file_search: provider.tools.fileSearch({ vectorStoreIds: ['vs_any'] }) },
+      providerOptions: {
+        openai: { include: ['file_search_call.results'] } satisfies OpenAIResponsesProviderOptions,
+      },
+    });
+    expect(text).toContain(`[${expectedCitation}]`);
+    expect(JSON.stringify(toolResults)).toContain('employee-handbook.pdf');
   });
 
   for (const store of [true, false]) {
