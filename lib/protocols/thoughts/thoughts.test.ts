@@ -58,6 +58,21 @@ describe('the steps of an answer', () => {
     expect(readThoughts(thoughts)).toEqual({ retrieval, notices: [] });
   });
 
+  it('tell the summary of a model’s reasoning, and the tokens of it', () => {
+    const trace = {
+      prompt: { messages: [], model: 'pro' },
+      generation: {
+        usage: { prompt: 10, completion: 40, reasoning: 30, total: 50 },
+        reasoning: 'It reads the sources.',
+      },
+      notices: [],
+    };
+    const thoughts = renderThoughts(trace);
+    expect(thoughts[0]?.props).toMatchObject({ token_usage: { reasoning_tokens: 30, total_tokens: 50 } });
+    expect(thoughts[1]).toEqual({ title: 'Reasoning', description: 'It reads the sources.', props: null });
+    expect(readThoughts(thoughts)).toEqual(trace);
+  });
+
   it('contain the finish reason only for partial answers', () => {
     const ended = (reason: 'stop' | 'length' | 'content_filter') =>
       renderThoughts({
