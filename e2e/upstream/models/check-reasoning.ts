@@ -1,9 +1,6 @@
 import type { ChatRequest } from './chat-request.ts';
-import type { ChatDeployment } from './deployments.ts';
+import type { ChatDeployment, Wording } from './deployments.ts';
 import { invalidRequest } from './openai-error.ts';
-
-/** How a service says it; tests try others, because only the kind of a refusal is certain. */
-export type Wording = 'usual' | 'other';
 
 const LIMIT: Record<Wording, string> = {
   usual:

@@ -1,7 +1,8 @@
-import type { Wording } from './check-reasoning.ts';
-
 /** A model as this service offers it: by deployment on Azure, by the same name as a model elsewhere. */
 export type Deployment = ChatDeployment | EmbeddingDeployment;
+
+/** How a service words a refusal; tests try others, because only its kind is certain. */
+export type Wording = 'usual' | 'other';
 
 export interface ChatDeployment {
   kind: 'chat';

@@ -6,7 +6,7 @@ import type { ResponseRequest } from './response-request.ts';
 type Wire = Record<string, unknown>;
 
 /** What the scripted model says of its reasoning. */
-export const SUMMARY = ['It reads the sources.', ' It cites them.'];
+const SUMMARY = ['It reads the sources.', ' It cites them.'];
 
 const identifier = (prefix: string) => `${prefix}_${randomBytes(12).toString('base64url')}`;
 

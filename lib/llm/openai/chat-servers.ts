@@ -5,8 +5,15 @@ import type { Outcomes } from '#lib/upstream/recent-outcomes.ts';
 import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
 import { createSlots, createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import type { ChatChunk } from './answer-reader.ts';
-import { type Asked, type ChatFields, Deployment, type DeploymentFacts, type Leeway } from './deployment.ts';
-import { createModelCalls, type ModelCalls } from './model-calls.ts';
+import {
+  type Asked,
+  type ChatFields,
+  Deployment,
+  type DeploymentFacts,
+  type Leeway,
+  type ModelCalls,
+} from './deployment.ts';
+import { createModelCalls } from './model-calls.ts';
 import { readOpenAiFailure } from './openai-failure.ts';
 
 /**

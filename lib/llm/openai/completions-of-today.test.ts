@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ModelService, ModelServiceOptions } from '#e2e/upstream/models/service.ts';
 import type { Wire } from '#lib/shared/wire.test-helper.ts';
-import { azure, callersOf, never, ROWS, type Row, startModels, tool } from './test-deployments.ts';
+import { azure, callersOf, never, ROWS, type Row, startModels, tool } from './deployments.test-helper.ts';
 
 let service: ModelService | undefined;
 afterEach(async () => {

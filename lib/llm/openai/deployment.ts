@@ -1,6 +1,9 @@
+import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
+import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
+import type { ChatChunk } from './answer-reader.ts';
 import {
   type ApiRefusal,
   hasTools,
@@ -17,6 +20,13 @@ export type ChatApi = 'chat' | 'responses';
 
 /** A request in the form of Chat Completions, whichever API it is sent by. */
 export type ChatFields = Readonly<Record<string, unknown>>;
+
+/** Calls of a chat server by one of its APIs. Requests and replies are those of Chat Completions, whichever API it is. */
+export interface ModelCalls {
+  /** Batches of chunks, as the network delivered them. */
+  stream(request: ChatFields, signal: AbortSignal): Promise<AsyncGenerator<ChatChunk[], undefined>>;
+  complete(request: ChatFields, bounds: ReplyBounds, signal: AbortSignal): Promise<OpenAI.ChatCompletion>;
+}
 
 /** What was left out of a request: fields, images, or the effort, which the model does not take beside functions. */
 export type LeftOut = OptionalField | 'images' | 'effort-for-tools';

@@ -1,19 +1,10 @@
 import type { OpenAI } from 'openai';
 import type { ModelServer } from '#lib/config/services.ts';
 import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
-import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
-import type { ChatChunk } from './answer-reader.ts';
 import { createChatCall } from './chat-call.ts';
 import { openAiClient } from './client.ts';
-import type { ChatApi, ChatFields } from './deployment.ts';
+import type { ChatApi, ModelCalls } from './deployment.ts';
 import { readChunks } from './read-chunks.ts';
-
-/** Calls of a chat server by one of its APIs. Requests and replies are those of Chat Completions, whichever API it is. */
-export interface ModelCalls {
-  /** Batches of chunks, as the network delivered them. */
-  stream(request: ChatFields, signal: AbortSignal): Promise<AsyncGenerator<ChatChunk[], undefined>>;
-  complete(request: ChatFields, bounds: ReplyBounds, signal: AbortSignal): Promise<OpenAI.ChatCompletion>;
-}
 
 /** Calls of one server, by API. Connects, and loads what an API needs, at its first call. */
 export function createModelCalls(server: ModelServer, connectTimeoutMs: number): Record<ChatApi, ModelCalls> {

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ModelService, ModelServiceOptions } from '#e2e/upstream/models/service.ts';
 import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { promptOf } from '../extractive/test-prompt.ts';
-import { ask } from './test-chat.ts';
 import {
   askForAll,
   azure,
@@ -14,7 +13,8 @@ import {
   startModels,
   tool,
   toolUse,
-} from './test-deployments.ts';
+} from './deployments.test-helper.ts';
+import { ask } from './test-chat.ts';
 
 let service: ModelService | undefined;
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { createStreamCall } from '../chat-call.ts';
 import { openAiClient } from '../client.ts';
-import type { ModelCalls } from '../model-calls.ts';
+import type { ModelCalls } from '../deployment.ts';
 import { readChunks } from '../read-chunks.ts';
 import { ReasoningItems } from './reasoning-items.ts';
 import { ResponseEvents } from './response-events.ts';

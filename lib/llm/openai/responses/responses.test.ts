@@ -4,10 +4,10 @@ import { type ModelService, startModelService } from '#e2e/upstream/models/servi
 import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createChatServers } from '../chat-servers.ts';
+import { azure, callersOf, never, tool, toolUse } from '../deployments.test-helper.ts';
 import { createJsonModel } from '../json-model.ts';
 import { createChatModels } from '../models.ts';
 import { ask, modelConfig } from '../test-chat.ts';
-import { azure, callersOf, never, tool, toolUse } from '../test-deployments.ts';
 
 const PRO = { kind: 'chat' as const, name: 'o3-pro', model: 'o3-pro', reasoning: true, chat: false };
 
