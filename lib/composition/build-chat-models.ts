@@ -8,7 +8,7 @@ import { createChatModels } from '#lib/llm/openai/models.ts';
 import { createModelRewriter } from '#lib/llm/openai/query-rewriter.ts';
 import { createTitleMaker } from '#lib/llm/openai/title-maker.ts';
 import { readTitlePrompt } from '#lib/llm/prompt-files.ts';
-import { logFor } from '#lib/telemetry/log.ts';
+import { type Log, logFor } from '#lib/telemetry/log.ts';
 import { RecentOutcomes } from '#lib/upstream/recent-outcomes.ts';
 import type { Ports } from './application.ts';
 
@@ -17,9 +17,9 @@ export function buildChatModels(
   configs: Extract<AnswererConfig, { answerer: 'models' }>['models'],
   { services: { upstream }, PROMPT_DIR: folder, LOG_LEVEL }: Environment,
   prompts: PromptsInForce,
+  log: Pick<Log, 'info' | 'warn'> = logFor(LOG_LEVEL),
 ): Pick<Ports, 'models' | 'rewriter' | 'completions' | 'makeTitle' | 'modelOutcomes'> {
   const [first] = configs;
-  const log = logFor(LOG_LEVEL);
   const modelOutcomes = new RecentOutcomes();
   // What one kind of call learned of a deployment holds for all.
   const deploymentOf = createDeployments((model, refused) =>

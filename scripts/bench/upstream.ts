@@ -1,5 +1,5 @@
-// npm run bench:upstream [-- --quick] [--calls | --streams]: what our server costs on real services, over a bare node:http server that makes
-// the same two calls to them. The services are scripted, lean and a process of their own; so is either server. Measured
+// npm run bench:upstream [-- --quick] [--calls | --streams] [--responses]: what our server costs on real services, over a bare node:http server that makes
+// the same two calls to them; with --responses ours asks by the Responses API, the bare one by Chat Completions. The services are scripted, lean and a process of their own; so is either server. Measured
 // in turn in one run; the figures are ratios.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -99,7 +99,10 @@ await buildBareNext();
 const rows = await withFolder((dataDir) =>
   withServers(dataDir, async (start) => {
     const { url } = await start(scriptedServices(PORTS.services), PORTS.services);
-    const variables = onScriptedServices(url, STREAMS);
+    const variables = {
+      ...onScriptedServices(url, STREAMS),
+      ...(process.argv.includes('--responses') && { OPENAI_MODEL_API: 'responses' }),
+    };
     return measureAll({
       ours: await start(builtServer(PORTS.ours), PORTS.ours, variables),
       bare: await start(

@@ -54,7 +54,8 @@ const FOUND = JSON.stringify(searchReply);
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? '';
   const body = await bodyOf(request);
-  if (path.includes('/chat/completions')) return streamCompletion(wantedOf(body), response);
+  if (path.includes('/chat/completions')) return streamAnswer(wantedOf(body), COMPLETION, response);
+  if (path.endsWith('/responses')) return streamAnswer(wantedOf(body), RESPONSE, response);
   if (path.includes('/docs/search')) return sendJson(response, FOUND);
   if (/^\/indexes(\/|\(')bench('\))?\?/.test(path)) return sendJson(response, DEFINITION);
   response.writeHead(path === '/config' ? 200 : 404).end();
@@ -76,8 +77,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 /** The last message behind what is said by default; a query is written at once, by models that are small. */
 function wantedOf(body: string): string {
-  const { messages, tools } = JSON.parse(body);
-  const question = String(messages.at(-1).content);
+  const { messages, input = messages, tools } = JSON.parse(body);
+  const question = String(input.at(-1).content);
   if (tools) return 'long 8';
   return /\b(long|brisk|steady|calm|slow) \d+\b/.test(question) ? question : SAID;
 }
@@ -109,14 +110,60 @@ function choiceOf(delta: object, finishReason: string | null = null): object {
   };
 }
 
-const OPENING = Buffer.from(
-  chunkOf([], { prompt_filter_results: [{ prompt_index: 0, content_filter_results: JUDGED }] }) +
-    chunkOf([choiceOf({ content: '', role: 'assistant' })]),
-);
-const TOKEN = Buffer.from(chunkOf([choiceOf({ content: ' token' })]));
 /** Tokens of one write where they come as fast as they can. */
 const BLOCK = 16;
-const TOKENS = Buffer.concat(Array.from({ length: BLOCK }, () => TOKEN));
+
+/** How an API writes a streamed answer. */
+interface Form {
+  opening: Buffer;
+  token: Buffer;
+  /** `BLOCK` of them. */
+  tokens: Buffer;
+  end(tokens: number): string;
+}
+
+function formOf(opening: string, token: string, end: Form['end']): Form {
+  return {
+    opening: Buffer.from(opening),
+    token: Buffer.from(token),
+    tokens: Buffer.from(token.repeat(BLOCK)),
+    end,
+  };
+}
+
+const COMPLETION = formOf(
+  chunkOf([], { prompt_filter_results: [{ prompt_index: 0, content_filter_results: JUDGED }] }) +
+    chunkOf([choiceOf({ content: '', role: 'assistant' })]),
+  chunkOf([choiceOf({ content: ' token' })]),
+  (tokens) => {
+    const usage = { prompt_tokens: 900, completion_tokens: tokens, total_tokens: 900 + tokens };
+    return `${chunkOf([choiceOf({}, 'stop')])}${chunkOf([], { usage })}data: [DONE]\n\n`;
+  },
+);
+
+function eventOf(type: string, more: object): string {
+  const event = { type: `response.${type}`, sequence_number: 7, ...more };
+  return `event: response.${type}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+const ITEM = { output_index: 0, item_id: 'msg_AbCdEfGhIjKlMnOpQrStUvWxYz0123456789' };
+const HEAD = { id: 'resp_AbCdEfGhIjKlMnOpQrStUvWxYz', created_at: 1_793_000_000, model: 'gpt-5.6-terra' };
+
+const RESPONSE = formOf(
+  eventOf('created', { response: { ...HEAD, status: 'in_progress', output: [] } }) +
+    eventOf('output_item.added', { output_index: 0, item: { type: 'message', content: [] } }),
+  eventOf('output_text.delta', {
+    ...ITEM,
+    content_index: 0,
+    delta: ' token',
+    logprobs: [],
+    obfuscation: 'x',
+  }),
+  (tokens) => {
+    const usage = { input_tokens: 900, output_tokens: tokens, total_tokens: 900 + tokens };
+    return eventOf('completed', { response: { ...HEAD, status: 'completed', output: [], usage } });
+  },
+);
 
 /** How long a model reads before it speaks; not where it says all as fast as it can. */
 const READING_MS = 250;
@@ -128,28 +175,33 @@ const PACES: Record<string, number> = { brisk: 10, steady: 20, calm: 50, slow: 1
  * 10 ms, `steady 100` every 20 ms, `calm 100` every 50 ms, `slow 30` every second. Paced ones begin after a while, and each
  * token is a packet of its own, as services send them.
  */
-async function streamCompletion(question: string, response: ServerResponse): Promise<void> {
+async function streamAnswer(question: string, form: Form, response: ServerResponse): Promise<void> {
   const [, pace = 'long', count] = /\b(long|brisk|steady|calm|slow) (\d+)\b/.exec(question) ?? [];
   const tokens = Number(count ?? 1);
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
-  response.write(OPENING);
-  await (pace === 'long' ? sayAtOnce(tokens, response) : sayPaced(tokens, PACES[pace] ?? 0, response));
-  const usage = { prompt_tokens: 900, completion_tokens: tokens, total_tokens: 900 + tokens };
-  response.end(`${chunkOf([choiceOf({}, 'stop')])}${chunkOf([], { usage })}data: [DONE]\n\n`);
+  response.write(form.opening);
+  const everyMs = PACES[pace] ?? 0;
+  await (pace === 'long' ? sayAtOnce(tokens, form, response) : sayPaced(tokens, everyMs, form, response));
+  response.end(form.end(tokens));
 }
 
-async function sayAtOnce(tokens: number, response: ServerResponse): Promise<void> {
-  for (let left = tokens; left > 0 && !response.destroyed; left -= BLOCK) {
-    const hasRoom = response.write(TOKENS.subarray(0, Math.min(left, BLOCK) * TOKEN.length));
+async function sayAtOnce(count: number, { token, tokens }: Form, response: ServerResponse): Promise<void> {
+  for (let left = count; left > 0 && !response.destroyed; left -= BLOCK) {
+    const hasRoom = response.write(tokens.subarray(0, Math.min(left, BLOCK) * token.length));
     await (hasRoom ? nextLoop() : Promise.race([once(response, 'drain'), once(response, 'close')]));
   }
 }
 
-async function sayPaced(tokens: number, everyMs: number, response: ServerResponse): Promise<void> {
+async function sayPaced(
+  tokens: number,
+  everyMs: number,
+  { token }: Form,
+  response: ServerResponse,
+): Promise<void> {
   await delay(READING_MS);
   const started = performance.now();
   for (let said = 1; said <= tokens && !response.destroyed; said += 1) {
-    response.write(TOKEN);
+    response.write(token);
     // By the clock, not by the pause: a busy machine must not make the answers slower and the load smaller.
     await delay(Math.max(0, started + said * everyMs - performance.now()));
   }
