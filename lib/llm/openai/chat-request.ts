@@ -46,11 +46,19 @@ export function reasoningRequest(
   };
 }
 
-/** The least effort that a model takes, for small tasks such as a query or a title; nothing where it knows no small one. */
-export function leastEffort({ reasoning, leastEffort: least = 'low' }: ModelConfig): {
-  reasoning_effort?: OpenAI.ReasoningEffort;
-} {
-  return reasoning && least !== 'default' ? { reasoning_effort: least } : {};
+/** Models that know no small effort reason for as much longer. */
+const WITHOUT_SMALL_EFFORT = 4;
+
+/**
+ * How a model that reasons is asked for a small task such as a query or a title: with the least effort that it takes, and
+ * with `tokens` for the reasoning and the reply; four times as many where it knows no small effort.
+ */
+export function smallTask(
+  { leastEffort = 'low' }: ModelConfig,
+  tokens: number,
+): { reasoning_effort?: OpenAI.ReasoningEffort; max_completion_tokens: number } {
+  if (leastEffort === 'default') return { max_completion_tokens: tokens * WITHOUT_SMALL_EFFORT };
+  return { reasoning_effort: leastEffort, max_completion_tokens: tokens };
 }
 
 function plainFields(

@@ -4,6 +4,7 @@ import type { JsonModel, JsonQuestion, JsonReply } from '#lib/core/ports/json-mo
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
+import { smallTask } from './chat-request.ts';
 import type { ChatServer } from './chat-servers.ts';
 import { OURS } from './deployment.ts';
 
@@ -51,12 +52,14 @@ function jsonRequest(
     ],
     response_format: { type: 'json_schema', json_schema: { name, schema, strict: true } },
     ...(config.reasoning
-      ? {
-          ...(config.leastEffort !== 'default' && { reasoning_effort: 'low' }),
-          max_completion_tokens: REASONING_TOKENS + maxTokens,
-        }
+      ? smallTask({ ...config, leastEffort: judgingEffort(config) }, REASONING_TOKENS + maxTokens)
       : { temperature: 0, seed: SEED, max_tokens: maxTokens }),
   };
+}
+
+/** To judge takes some reasoning, also of models that can do without. */
+function judgingEffort({ leastEffort }: ModelConfig): 'low' | 'default' {
+  return leastEffort === 'default' ? leastEffort : 'low';
 }
 
 /**

@@ -8,7 +8,7 @@ import { isRecord } from '#lib/shared/json.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { wasTooLong } from '#lib/upstream/failure.ts';
 import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
-import { leastEffort } from './chat-request.ts';
+import { smallTask } from './chat-request.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
 import { OURS } from './deployment.ts';
 import { isThrottledOrDown } from './fallback-model.ts';
@@ -98,7 +98,7 @@ function rewriteRequest(
     tools: [TOOL],
     tool_choice: { type: 'function', function: { name: TOOL.function.name } },
     ...(config.reasoning
-      ? { ...leastEffort(config), max_completion_tokens: REASONING_TOKENS }
+      ? smallTask(config, REASONING_TOKENS)
       : { temperature: 0, max_tokens: QUERY_TOKENS }),
   };
 }

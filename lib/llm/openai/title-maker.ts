@@ -2,7 +2,7 @@ import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
 import type { Exchange, MakeTitle } from '#lib/core/recording/make-title.ts';
 import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
-import { leastEffort } from './chat-request.ts';
+import { smallTask } from './chat-request.ts';
 import type { ChatServer } from './chat-servers.ts';
 import { OURS } from './deployment.ts';
 
@@ -46,7 +46,7 @@ function titleRequest(
       { role: 'user', content: exchange },
     ],
     ...(config.reasoning
-      ? { ...leastEffort(config), max_completion_tokens: REASONING_TOKENS }
+      ? smallTask(config, REASONING_TOKENS)
       : { temperature: 0, max_tokens: TITLE_TOKENS }),
   };
 }
