@@ -80,6 +80,8 @@ export class Deployment {
   #toolsByResponses: ModelConfig['toolsByResponses'];
   #learnedOfTools = false;
   #takesImages = true;
+  /** How often something was learned. */
+  #lessons = 0;
 
   /** `onLearned` hears of each refusal that taught something. */
   constructor(
@@ -105,11 +107,14 @@ export class Deployment {
   ): Promise<Asked<T>> {
     for (let refusals = 0; ; refusals++) {
       const prepared = this.#prepare(request, leeway);
+      const lessons = this.#lessons;
       try {
         return { ...prepared, reply: await send(prepared.api, prepared.request) };
       } catch (thrown) {
-        if (refusals >= MOST_REFUSALS || !this.#learn(prepared, thrown, leeway)) throw thrown;
-        this.#onLearned();
+        if (refusals >= MOST_REFUSALS || readApiRefusal(thrown) === undefined) throw thrown;
+        // Another request may have learned meanwhile what this one was refused for.
+        const isNew = lessons === this.#lessons;
+        if (isNew && !this.#learn(prepared, thrown, leeway)) throw thrown;
       }
     }
   }
@@ -167,7 +172,16 @@ export class Deployment {
     throw new AppError('bad-request', message, { field: 'tools' });
   }
 
-  #learn({ api, request }: Prepared, thrown: unknown, { fields, images }: Leeway): boolean {
+  #learn(prepared: Prepared, thrown: unknown, leeway: Leeway): boolean {
+    const isLearned = this.#learnOf(prepared, thrown, leeway);
+    if (isLearned) {
+      this.#lessons += 1;
+      this.#onLearned();
+    }
+    return isLearned;
+  }
+
+  #learnOf({ api, request }: Prepared, thrown: unknown, { fields, images }: Leeway): boolean {
     const refusal = readApiRefusal(thrown);
     if (!refusal) return false;
     const isLearned = api === 'chat' ? this.#learnOfChat(refusal, request) : this.#learnOfResponses(refusal);

@@ -84,6 +84,14 @@ test('a kind of refusal wastes one call, whichever caller meets it', async () =>
   });
 });
 
+test('requests that meet the same refusal at one time are all answered', async () => {
+  const row = { name: 'zeta', reasoning: true, chat: false };
+  const { model, rewrite, title } = callersOf('zeta', azure(await start([row])));
+  const asking = [ask(model), ask(model, { toolUse }), ask(model)];
+  await Promise.all([rewrite(), title(), ...asking]);
+  expect((await Promise.all(asking)).map(({ thrown }) => thrown)).toEqual(asking.map(() => undefined));
+});
+
 test('an effort that functions exclude is left out with a notice where there is no other API', async () => {
   const callers = callersOf('gpt-5.6-terra', azure(await start(ONE, { hasResponses: false })));
   const { finish } = await ask(callers.model, { toolUse, reasoningEffort: 'high' });
