@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 import {
   azureEnvironment,
   azureSource,
+  KNOWLEDGE,
   modelEnvironment,
   pictureEnvironment,
 } from './e2e/azure/environment.ts';
@@ -133,6 +134,7 @@ const APPLICATIONS: Record<Server, ReturnType<typeof application>> = {
   azure: application('azure', 'e2e/azure/serve.ts --samples', {
     ...azureEnvironment(ports.services),
     ...pictureEnvironment(ports.services),
+    ...KNOWLEDGE,
   }),
   faults: application('faults', 'e2e/azure/serve.ts --short-timeouts data/samples/employee-handbook.pdf', {
     ...azureEnvironment(ports.faultServices),

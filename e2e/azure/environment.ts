@@ -34,6 +34,9 @@ export function azureEnvironment(controlPort: number): Record<string, string> {
   };
 }
 
+/** The variables that offer knowledge bases over the index, and over the web too. */
+export const KNOWLEDGE = { USE_AGENTIC_KNOWLEDGEBASE: 'on', USE_WEB_SOURCE: 'on' };
+
 /** The variables that put originals into blobs, and pictures into a vector space. */
 export function pictureEnvironment(controlPort: number): Record<string, string> {
   const { blobs, models } = addresses(controlPort);

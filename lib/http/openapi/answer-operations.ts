@@ -29,6 +29,20 @@ const answerContext = {
   answered: true,
   certainty: 'answer',
 };
+/** What a knowledge base adds: where pages of the web open, and the search that found each citation. */
+const activity = { id: 2, number: 3, type: 'web', source: 'web', query: 'password length guidance' };
+const page = 'https://csrc.nist.gov/pubs/sp/800/63/4/final';
+const agenticContext = {
+  ...answerContext,
+  data_points: {
+    ...answerContext.data_points,
+    citations: [...answerContext.data_points.citations, page],
+    external_results_metadata: [
+      { id: '0', title: 'Digital identity guidelines', url: page, snippet: '', citation: page, activity },
+    ],
+    citation_activity_details: { [page]: activity },
+  },
+};
 const innerContext = { ...answerContext, thoughts: `Original user query<br>${questionMessage.content}` };
 const responseContext = {
   ...answerContext,
@@ -51,6 +65,14 @@ const dialectExamples = {
     choicesWhole: {
       summary: 'HTTP protocol for AI chat apps, whole',
       value: { messages: [questionMessage], stream: false, context },
+    },
+    agentic: {
+      summary: 'Agentic retrieval, where a knowledge base is configured',
+      value: {
+        messages: [questionMessage],
+        context: { overrides: { use_agentic_knowledgebase: true, retrieval_reasoning_effort: 'low' } },
+        session_state: null,
+      },
     },
   },
   Answer: {
@@ -75,6 +97,10 @@ const dialectExamples = {
     flat: {
       summary: 'Microsoft AI Chat Protocol',
       value: { message, context: answerContext, session_state: null },
+    },
+    agentic: {
+      summary: 'Microsoft AI Chat Protocol, from a knowledge base that searched the web too',
+      value: { message, context: agenticContext, session_state: null },
     },
     response: {
       summary: 'Azure Python sample since April 2026',
