@@ -15,13 +15,13 @@ export function externalPassage(reference: Record<string, unknown>, type: string
   return type === 'web' ? webPassage(reference) : sharePointPassage(reference);
 }
 
-function webPassage({ id, url, title, sourceData }: Record<string, unknown>): Passage | undefined {
+function webPassage({ url, title, sourceData }: Record<string, unknown>): Passage | undefined {
   const address = openableAddress(url);
   if (address === undefined) return undefined;
   const data = isRecord(sourceData) ? sourceData : {};
   const content = plain(data['content'] ?? data['snippet'], LONGEST_CONTENT);
   return makePassage({
-    id: `web:${String(id).slice(0, 100)}`,
+    id: address,
     content: content || plain(title, LONGEST_TITLE),
     sourcepage: address,
     sourcefile: address,
@@ -32,7 +32,7 @@ function webPassage({ id, url, title, sourceData }: Record<string, unknown>): Pa
 }
 
 function sharePointPassage(reference: Record<string, unknown>): Passage | undefined {
-  const { id, webUrl, rerankerScore } = reference;
+  const { webUrl, rerankerScore } = reference;
   const address = openableAddress(webUrl);
   const data = isRecord(reference['sourceData']) ? reference['sourceData'] : {};
   const metadata = isRecord(data['resourceMetadata']) ? data['resourceMetadata'] : {};
@@ -44,7 +44,7 @@ function sharePointPassage(reference: Record<string, unknown>): Passage | undefi
   if (address === undefined || !content) return undefined;
   const name = fileNameIn(address) || address;
   return makePassage({
-    id: `sharePoint:${String(id).slice(0, 100)}`,
+    id: address,
     content,
     sourcepage: name,
     sourcefile: name,

@@ -132,9 +132,16 @@ function withNames(found: { passage: Passage; id: string }[]) {
     const own =
       sourcepage === passage.sourcepage ? passage : { ...passage, sourcepage, sourcefile: sourcepage };
     const key = `${own.id}\n${sourcepage}`;
-    if (!passages.has(key)) passages.set(key, own);
+    const known = passages.get(key);
+    passages.set(key, known ? withContentOf(known, own) : own);
   }
   return { names, passages: [...passages.values()] };
+}
+
+/** A page that several searches found is one passage, of all that they found there. */
+function withContentOf(known: Passage, other: Passage): Passage {
+  if (!other.external || known.content.includes(other.content)) return known;
+  return { ...known, content: `${known.content}\n\n${other.content}`.slice(0, LONGEST_CONTENT) };
 }
 
 function bestFirst(passages: Passage[]): Passage[] {

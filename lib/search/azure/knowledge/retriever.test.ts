@@ -221,6 +221,24 @@ describe('pages outside of the index', () => {
   });
 });
 
+describe('a page that several searches find', () => {
+  it('is one passage, of all that they found there', async () => {
+    const webUrl = 'https://contoso.sharepoint.example/HR/Leave.docx';
+    const extract = (text: string) => ({ webUrl, sourceData: { extracts: [{ text }] }, rerankerScore: 4 });
+    play({ sharePoint: [extract('27 days.'), extract('And 3 more.'), extract('27 days.')] });
+    const { passages } = await retrieve({ sharePoint: true, queryAuthorization: 't' });
+    const external = passages.filter((passage) => passage.external);
+    expect(external.map(({ content }) => content)).toEqual(['27 days.\n\nAnd 3 more.']);
+  });
+
+  it('of the web is listed once', async () => {
+    play({ web: [{ url: 'https://law.example/a', title: 'A' }], answer: '{0}' });
+    const messages = [{ role: 'user' as const, text: 'Leave? And pay?' }];
+    const { passages } = await retrieve({ web: true, effort: 'low', messages });
+    expect(passages.filter((passage) => passage.external)).toHaveLength(1);
+  });
+});
+
 describe('what goes wrong', () => {
   it('a part of an answer says that it is a part', async () => {
     play({ isPartial: true });
