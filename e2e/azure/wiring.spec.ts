@@ -14,8 +14,8 @@ test('an answer comes from the passages that Azure AI Search found, by the model
 
 test('every service is asked with its key, and in versions that it has', async ({ request, services }) => {
   await post(request, '/chat', body());
-  const [search] = (await services.search.requests()).slice(-1);
-  expect(search).toMatchObject({
+  const searches = await services.search.requests();
+  expect(searches.findLast(({ path }) => path.endsWith('/docs/search.post.search'))).toMatchObject({
     headers: { 'api-key': 'scripted-admin-key' },
     query: { 'api-version': '2024-07-01' },
   });
@@ -35,9 +35,9 @@ test('no request of ours was refused by the services', async ({ request, service
   expect(refused.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([]);
 });
 
-/** Ingestion asks for an index, and for single records, to learn that they are not there yet. */
+/** Ingestion asks for an index, single records, and knowledge sources and bases, to learn that they are not there yet. */
 function isLookingWhetherItIsThere(status: number, path: string): boolean {
-  return status === 404 && path.startsWith('/indexes');
+  return status === 404 && /^\/(indexes|knowledge(sources|bases)\('[^']+'\)$)/.test(path);
 }
 
 test('an answer reports its tokens and content filter results', async ({ request }) => {
