@@ -153,7 +153,7 @@ function CodeBlock({ text, language }: { text: string; language: string }) {
   if (name === 'mermaid') {
     return (
       <Suspense fallback={framed}>
-        <Diagram text={text} budget={budget} />
+        <Diagram text={text || language.slice(name.length).trim()} budget={budget} />
       </Suspense>
     );
   }

@@ -1,10 +1,9 @@
 import { renderMermaid } from 'beautiful-mermaid';
 import type { DiagramColours, DiagramReply } from './draw-diagram.ts';
 
-// What the renderer does not read, and models write: a front matter with a title, directives, semicolons at line ends.
+// What the renderer does not read, and models write: a front matter with a title, directives.
 const FRONT_MATTER = /^\s*---\n.*?\n---\n/s;
 const DIRECTIVE = /^%%.*$/gm;
-const SEMICOLON = /;[ \t]*$/gm;
 // A picture loads nothing: without the web font, the text is measured as it is drawn.
 const WEB_FONT = /@import url\([^)]*\);/;
 
@@ -13,7 +12,7 @@ addEventListener('message', async ({ data }: MessageEvent<{ text: string; colour
 });
 
 async function draw(text: string, colours: DiagramColours): Promise<DiagramReply> {
-  const plain = text.replace(FRONT_MATTER, '').replace(DIRECTIVE, '').replace(SEMICOLON, '').trim();
+  const plain = text.replace(FRONT_MATTER, '').replace(DIRECTIVE, '').trim();
   try {
     const svg = await renderMermaid(plain, { ...palette(colours), padding: 8, transparent: true });
     return { svg: svg.replace(WEB_FONT, '') };

@@ -1,6 +1,7 @@
+import { renderMermaid } from 'beautiful-mermaid';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DIAGRAM_WORKERS } from '#lib/client/markdown/answer-budget.ts';
-import { drawDiagram } from './draw-diagram.ts';
+import { drawDiagram, statementLines } from './draw-diagram.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -38,4 +39,11 @@ test('a page draws many diagrams with a few threads, and none that is not wanted
   expect(results.map((result) => (result.status === 'fulfilled' ? result.value : 'bad'))).toEqual(texts);
   expect(most).toBe(DIAGRAM_WORKERS);
   expect([running, started]).toEqual([0, 40]);
+});
+
+test('a diagram written in one line is drawn, and semicolons within its labels stay', async () => {
+  const text = 'graph TD; A["one; two"]-->B[three; four]; B-->|x; y| C';
+  expect(statementLines(text)).toBe('graph TD\nA["one; two"]-->B[three; four]\nB-->|x; y| C');
+  const svg = await renderMermaid(statementLines('graph TD; Ask-->Search; Search-->Answer;'));
+  expect(svg).toMatch(/>Ask<[\s\S]*>Search<[\s\S]*>Answer</);
 });

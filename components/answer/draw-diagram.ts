@@ -50,7 +50,15 @@ function drawInThread(text: string, colours: DiagramColours, signal: AbortSignal
       if ('svg' in data && data.svg.length <= MAX_SVG_CHARACTERS) resolve(data.svg);
       else fail();
     });
-    worker.postMessage({ text, colours });
+    worker.postMessage({ text: statementLines(text), colours });
   });
   return drawing.finally(() => worker.terminate());
+}
+
+/** Quoted texts, labels in brackets, entities such as `#quot;`, and the semicolons between statements. */
+const STATEMENT_PARTS = /"[^"\n]*"|\[[^\]\n]*\]|\([^)\n]*\)|\{[^}\n]*\}|\|[^|\n]*\||[#&]\w+;|;[ \t]*/g;
+
+/** Mermaid text with one statement a line: Mermaid also ends statements with semicolons, and our drawer does not. */
+export function statementLines(text: string): string {
+  return text.replace(STATEMENT_PARTS, (part) => (part.startsWith(';') ? '\n' : part));
 }

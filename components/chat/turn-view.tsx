@@ -3,9 +3,8 @@ import type { AnalysisView } from '#components/analysis/use-analysis-panel.ts';
 import { CitedAnswer } from '#components/answer/cited-answer.tsx';
 import { AnswerFeedback } from '#components/feedback/answer-feedback.tsx';
 import { LikelyFeedback } from '#components/feedback/likely-feedback.tsx';
-import { AskAllDocuments, SearchedScope } from '#components/scope/searched-scope.tsx';
+import { SearchedScope } from '#components/scope/searched-scope.tsx';
 import { SourceList } from '#components/sources/source-list.tsx';
-import { Note } from '#components/ui/alert.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
@@ -22,6 +21,7 @@ import type { MessageKey } from '#lib/i18n/translate.ts';
 import { showSettings } from '../settings/use-settings-panel.ts';
 import { answerAsMarkdown } from './copy-answer.ts';
 import { HiddenNote } from './hidden-note.tsx';
+import { NotFoundHelp } from './not-found-help.tsx';
 import { QuestionChips } from './question-chips.tsx';
 import { QuestionHeading } from './question-heading.tsx';
 import { TurnStatusLine } from './turn-status-line.tsx';
@@ -93,7 +93,9 @@ export const TurnView = memo(function TurnView({
       )}
       {complete && thoughts.length > 0 && <CheckButtons onCheck={(view) => onCheck(id, view)} />}
       {complete && <SourceList sources={sources} onOpen={openSource} />}
-      {complete && last && onAsk && <FollowUps questions={turn.followUps} onAsk={onAsk} />}
+      {complete && last && onAsk && (
+        <FollowUps questions={turn.followUps} isRefused={certainty === 'none'} onAsk={onAsk} />
+      )}
     </article>
   );
 });
@@ -108,13 +110,21 @@ function lookOf(isFirst: boolean, isLast: boolean): string {
   return `${apart} ${isFirst ? 'min-h-[calc(100cqh-4rem)]' : 'min-h-[calc(100cqh-1rem)]'}`;
 }
 
-/** Questions that could come next. */
-function FollowUps({ questions, onAsk }: { questions: string[]; onAsk: (question: string) => void }) {
+interface FollowUpsProps {
+  questions: string[];
+  /** The documents did not answer: these are to ask instead. */
+  isRefused: boolean;
+  onAsk: (question: string) => void;
+}
+
+/** Questions that could come next, or be asked instead. */
+function FollowUps({ questions, isRefused, onAsk }: FollowUpsProps) {
   const translate = useTranslate();
+  const heading = translate(isRefused ? 'notFound.instead' : 'turn.followUps');
   if (questions.length === 0) return null;
   return (
-    <section aria-label={translate('turn.followUps')} className="mt-6 print:hidden">
-      <h3 className="mb-2 text-sm font-semibold text-muted">{translate('turn.followUps')}</h3>
+    <section aria-label={heading} className="mt-6 print:hidden">
+      <h3 className="mb-2 text-sm font-semibold text-muted">{heading}</h3>
       <QuestionChips questions={questions} onAsk={onAsk} />
     </section>
   );
@@ -132,23 +142,6 @@ function CheckButtons({ onCheck }: { onCheck: (view: AnalysisView) => void }) {
         {translate('panel.support')}
       </Button>
     </fieldset>
-  );
-}
-
-/** What to do after a question that the documents do not answer: search all of them, or ask in other words. */
-function NotFoundHelp({ turn }: { turn: Turn }) {
-  const translate = useTranslate();
-  return (
-    <>
-      <AskAllDocuments turn={turn} />
-      <Note className="mt-4 print:hidden">
-        <h3 className="font-semibold text-ink">{translate('notFound.try')}</h3>
-        <ul className="mt-1 list-disc space-y-1 ps-5">
-          <li>{translate('notFound.words')}</li>
-          <li>{translate('notFound.one')}</li>
-        </ul>
-      </Note>
-    </>
   );
 }
 

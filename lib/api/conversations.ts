@@ -17,6 +17,7 @@ import type { JsonObject } from '#lib/shared/json.ts';
 // GET    /api/shared/{token}                               SharedConversation
 // GET    /api/turns/{turn}/stream                          the answer from its beginning, as JSON lines of protocol 2
 // POST   /api/turns/{turn}/stop                            204
+// PUT    /api/turns/{turn}/inquiry                         AnsweredInquiry
 // PUT    /api/turns/{turn}/feedback    Rating              Rating
 // DELETE /api/turns/{turn}/feedback                        204
 //
@@ -60,6 +61,12 @@ export interface ConversationList {
   labels: string[];
 }
 
+/** A question that was passed on to the administrators; `note` is their answer, null before. */
+export interface AnsweredInquiry {
+  note: string | null;
+  answeredAtMs: number | null;
+}
+
 /** A question and its answer, of any branch. `parent` is null for a first question. */
 export interface ConversationTurn {
   id: string;
@@ -82,6 +89,8 @@ export interface ConversationTurn {
   failure: { code: ErrorCode; message: string; field?: string } | null;
   createdAtMs: number;
   rating: Rating | null;
+  /** Null unless its asker passed the question on. */
+  inquiry: AnsweredInquiry | null;
   /** The number of passages hidden because this viewer may not read them or they no longer exist. */
   hiddenPassages: number;
   /** True when the answer is hidden, because it or an earlier answer uses passages that this viewer may not read. */

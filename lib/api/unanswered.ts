@@ -2,6 +2,7 @@ import type { RatedPassage } from './feedback.ts';
 
 // GET  /api/admin/unanswered?kind=&order=&state=&days=&since=&until=&limit=&after=   UnansweredList
 // PUT  /api/admin/unanswered            UnansweredMark                               204
+// POST /api/admin/unanswered/answer     InquiryAnswer                                InquiriesAnswered
 // POST /api/admin/unanswered/passages   { question, follows? }                       FoundPassages
 // POST /api/admin/unanswered/words      WordsToTeach                                 TaughtWords
 // POST /api/admin/unanswered/replay                                                  lines of ReplayLine
@@ -31,6 +32,8 @@ export interface UnansweredGroup {
   /** How many of the badly rated answers had only quoted a passage that may answer. */
   likely: number;
   ratedDown: number;
+  /** How many askers passed it on and wait for an answer: these groups come first. */
+  awaited: number;
   count: number;
   lastAtMs: number;
   /** All its turns, to mark them. */
@@ -54,6 +57,17 @@ export const MOST_MARKED = 4000;
 export interface UnansweredMark {
   turns: string[];
   handled: boolean;
+}
+
+/** An administrator's answer to questions that were passed on; all `turns` are marked as handled. */
+export interface InquiryAnswer {
+  turns: string[];
+  note: string;
+}
+
+/** How many askers find the note in their conversation. */
+export interface InquiriesAnswered {
+  answered: number;
 }
 
 /** What a search for the question finds now, of documents that this administrator may read. */

@@ -9,6 +9,7 @@ import { createStore, type StoreOptions } from './database/store.ts';
 import { expireRecords } from './expire.ts';
 import { createFeedback } from './feedback.ts';
 import { createGoldenQuestions } from './golden-questions.ts';
+import { createInquiries } from './inquiries.ts';
 import { eraseOwner, exportOwner } from './owner-data.ts';
 import { createPrompts } from './prompts.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
@@ -43,6 +44,7 @@ export function createRecords(
     prompts: createPrompts(store, quota),
     synonyms: createSynonyms(store),
     goldenQuestions: createGoldenQuestions(store),
+    inquiries: createInquiries(store),
     check: async () => {
       await store.read((db) => db.selectFrom('conversations').select('id').limit(1).execute());
     },
@@ -113,6 +115,7 @@ function createNoRecords(): Records {
       remove: refuse,
     },
     goldenQuestions: { list: async () => [], add: refuse, remove: refuse },
+    inquiries: { ask: refuse, ofTurns: refuse, answer: refuse },
     check: passOver,
     exportOf: nothing,
     erase: passOver,

@@ -15,6 +15,7 @@ interface Row {
   before3: string | null;
   certainty: string | null;
   at_ms: number;
+  awaited: number | null;
 }
 
 /** The unanswered questions in this store. */
@@ -51,6 +52,7 @@ function questionOf({
   before3,
   certainty,
   at_ms,
+  awaited,
 }: Row): UnansweredQuestion {
   return {
     turn,
@@ -59,6 +61,7 @@ function questionOf({
     follows: [before3, before2, before1].filter((before) => before !== null),
     certainty: certainty as UnansweredQuestion['certainty'],
     isRatedDown: false,
+    isAwaited: awaited !== null,
   };
 }
 
@@ -81,7 +84,10 @@ function refusedTurns(store: Store, query: UnansweredQuery): Promise<Row[]> {
       .leftJoin('turns as second', 'second.id', 'first.parent')
       .leftJoin('turns as third', 'third.id', 'second.parent')
       .select(['turns.id as turn', 'turns.created_at_ms as at_ms', sql.lit('none').as('certainty')])
-      .select([startOf('turns.question').as('question'), ...BEFORE])
+      .leftJoin('inquiries', (join) =>
+        join.onRef('inquiries.turn_id', '=', 'turns.id').on('inquiries.note', 'is', null),
+      )
+      .select([startOf('turns.question').as('question'), 'inquiries.asked_at_ms as awaited', ...BEFORE])
       // A literal instead of a parameter: SQLite uses a partial index only then.
       .where('turns.certainty', '=', sql.lit('none'))
       .where('turns.handled_at_ms', query.handled ? 'is not' : 'is', null)
@@ -102,7 +108,10 @@ function badRatings(store: Store, query: UnansweredQuery): Promise<Row[]> {
       .leftJoin('turns as second', 'second.id', 'first.parent')
       .leftJoin('turns as third', 'third.id', 'second.parent')
       .select(['feedback.turn_id as turn', 'feedback.created_at_ms as at_ms', 'turns.certainty'])
-      .select([startOf('feedback.question').as('question'), ...BEFORE])
+      .leftJoin('inquiries', (join) =>
+        join.onRef('inquiries.turn_id', '=', 'turns.id').on('inquiries.note', 'is', null),
+      )
+      .select([startOf('feedback.question').as('question'), 'inquiries.asked_at_ms as awaited', ...BEFORE])
       .where('feedback.rating', '=', sql.lit('down'))
       .where('feedback.handled_at_ms', query.handled ? 'is not' : 'is', null)
       .where('feedback.created_at_ms', '>=', query.sinceMs)

@@ -25,6 +25,7 @@ import {
 import { callApi } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
+import { AnswerInquiry } from './answer-inquiry.tsx';
 import { ConversationsBefore } from './conversations-before.tsx';
 import { FoundPassages } from './found-passages.tsx';
 
@@ -129,7 +130,9 @@ interface GroupListProps {
 }
 
 function GroupList({ groups, isHandled, onMark }: GroupListProps) {
+  const router = useRouter();
   const [opened, setOpened] = useState<UnansweredGroup>();
+  const [answered, setAnswered] = useState<UnansweredGroup>();
   return (
     <>
       <Card as="ul" className="divide-y divide-line">
@@ -139,11 +142,22 @@ function GroupList({ groups, isHandled, onMark }: GroupListProps) {
               group={group}
               isHandled={isHandled}
               onPassages={() => setOpened(group)}
+              onAnswer={group.awaited > 0 ? () => setAnswered(group) : undefined}
               onMark={() => onMark({ turns: group.turns, handled: !isHandled })}
             />
           </li>
         ))}
       </Card>
+      {answered && (
+        <AnswerInquiry
+          group={answered}
+          onAnswered={() => {
+            setAnswered(undefined);
+            router.refresh();
+          }}
+          onClose={() => setAnswered(undefined)}
+        />
+      )}
       {opened && (
         <FoundPassages
           question={opened.question}
@@ -196,11 +210,13 @@ interface QuestionGroupProps {
   group: UnansweredGroup;
   isHandled: boolean;
   onPassages: () => void;
+  /** Undefined where no asker waits. */
+  onAnswer: (() => void) | undefined;
   onMark: () => void;
 }
 
 /** Questions about the same thing, and what an administrator can do about them. */
-function QuestionGroup({ group, isHandled, onPassages, onMark }: QuestionGroupProps) {
+function QuestionGroup({ group, isHandled, onPassages, onAnswer, onMark }: QuestionGroupProps) {
   const translate = useTranslate();
   const heading = useId();
   return (
@@ -230,7 +246,17 @@ function QuestionGroup({ group, isHandled, onPassages, onMark }: QuestionGroupPr
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button look="filled" aria-haspopup="dialog" aria-describedby={heading} onClick={onPassages}>
+        {onAnswer && (
+          <Button look="filled" aria-haspopup="dialog" aria-describedby={heading} onClick={onAnswer}>
+            {translate('admin.unanswered.answer')}
+          </Button>
+        )}
+        <Button
+          {...(!onAnswer && { look: 'filled' })}
+          aria-haspopup="dialog"
+          aria-describedby={heading}
+          onClick={onPassages}
+        >
           {translate('admin.unanswered.passages')}
         </Button>
         <ButtonLink href="/admin/documents?add=1" aria-describedby={heading} className="px-3.5">
@@ -246,11 +272,14 @@ function QuestionGroup({ group, isHandled, onPassages, onMark }: QuestionGroupPr
 
 /** How often it was asked, what became of it, and when it was asked last. */
 function Figures({ group }: { group: UnansweredGroup }) {
-  const { count, refused, ratedDown, likely, lastAtMs } = group;
+  const { count, refused, ratedDown, likely, awaited, lastAtMs } = group;
   const translate = useTranslate();
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-1.5 text-sm">
       {count > 1 && <Badge tone="accent">{translate('admin.unanswered.count', { count })}</Badge>}
+      {awaited > 0 && (
+        <Badge tone="accent">{translate('admin.unanswered.awaited', { count: awaited })}</Badge>
+      )}
       {refused > 0 && <Badge>{translate('admin.unanswered.refused', { count: refused })}</Badge>}
       {likely > 0 && <Badge>{translate('admin.unanswered.likely', { count: likely })}</Badge>}
       {ratedDown > 0 && (

@@ -1,4 +1,5 @@
 import type {
+  AnsweredInquiry,
   Conversation,
   ConversationChange,
   ConversationEntry,
@@ -44,6 +45,7 @@ export const conversationApi = {
   share: (id: string) => callApi<SharedLink>(`${addressOf(id)}/share`, 'POST'),
   unshare: (id: string) => callApi<void>(`${addressOf(id)}/share`, 'DELETE'),
   stop: (turn: string) => callApi<void>(`${turnAddress(turn)}/stop`, 'POST'),
+  passOn: (turn: string) => callApi<AnsweredInquiry>(`${turnAddress(turn)}/inquiry`, 'PUT'),
   /** Null withdraws. */
   rate: (turn: string, rating: Rating | null) =>
     callApi<void>(`${turnAddress(turn)}/feedback`, rating ? 'PUT' : 'DELETE', rating ?? undefined),
@@ -56,7 +58,7 @@ export type ConversationApi = typeof conversationApi;
 export interface ConversationPorts {
   streamAnswer: StreamAnswer;
   followAnswer: FollowAnswer;
-  api: Pick<ConversationApi, 'find' | 'change' | 'stop' | 'rate'>;
+  api: Pick<ConversationApi, 'find' | 'change' | 'stop' | 'rate' | 'passOn'>;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   newId: () => string;
   /** How the next question is asked. */

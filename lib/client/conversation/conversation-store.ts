@@ -124,17 +124,22 @@ export class ConversationStore extends Store<OpenConversation> {
     if (active !== null) this.#reading.stop(active);
   };
 
+  readonly passOn = async (id: string, stored: string): Promise<void> => {
+    this.#apply({ type: 'marked', id, marks: { inquiry: await this.#ports.api.passOn(stored) } });
+    this.#tell();
+  };
+
   /** Rates an answer, or with null takes the rating back. Throws AppError, the rating as it was, when the server refuses. */
   readonly rate = async (id: string, rating: Rating | null): Promise<void> => {
     const turn = this.#find(id);
     if (!turn?.stored) return;
-    this.#apply({ type: 'rated', id, rating });
+    this.#apply({ type: 'marked', id, marks: { rating } });
     const rated = this.#ports.api.rate(turn.stored, rating);
     this.#changing = rated.then(ignore, ignore);
     try {
       await rated;
     } catch (error) {
-      this.#apply({ type: 'rated', id, rating: turn.rating });
+      this.#apply({ type: 'marked', id, marks: { rating: turn.rating } });
       throw error;
     }
     this.#tell();

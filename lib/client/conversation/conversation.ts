@@ -1,5 +1,4 @@
 import type { SharedLink } from '#lib/api/conversations.ts';
-import type { Rating } from '#lib/core/records/feedback.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { ALL_DOCUMENTS, type Scope } from './scope.ts';
@@ -48,7 +47,7 @@ export type ConversationEvent =
   | { type: 'session'; sessionState: Json }
   | { type: 'resumed'; id: string }
   | { type: 'shown'; id: string }
-  | { type: 'rated'; id: string; rating: Rating | null }
+  | { type: 'marked'; id: string; marks: Partial<Pick<Turn, 'rating' | 'inquiry'>> }
   | { type: 'described'; stored: Partial<StoredSummary> };
 
 /** A message as the chat protocols spell it. */
@@ -113,8 +112,8 @@ export function applyToConversation(conversation: Conversation, event: Conversat
       return withTurn(conversation, event.id, resumed);
     case 'shown':
       return { ...conversation, active: event.id };
-    case 'rated':
-      return withTurn(conversation, event.id, (turn) => ({ ...turn, rating: event.rating }));
+    case 'marked':
+      return withTurn(conversation, event.id, (turn) => ({ ...turn, ...event.marks }));
     case 'described':
       return conversation.stored
         ? { ...conversation, stored: { ...conversation.stored, ...event.stored } }

@@ -73,6 +73,7 @@ function turnOf(stored: ConversationTurn, id: string, parent: string | null): Tu
     certainty,
     support,
     rating,
+    inquiry,
     hiddenPassages,
     withheld,
   } = stored;
@@ -92,6 +93,7 @@ function turnOf(stored: ConversationTurn, id: string, parent: string | null): Tu
     status,
     failure,
     rating,
+    inquiry,
     hiddenPassages,
     withheld,
   };
@@ -117,7 +119,7 @@ function isSame(a: Turn, b: Turn): boolean {
     a.followUps.length === b.followUps.length &&
     a.hiddenPassages === b.hiddenPassages &&
     a.withheld === b.withheld &&
-    JSON.stringify([a.rating, a.failure]) === JSON.stringify([b.rating, b.failure])
+    JSON.stringify([a.rating, a.inquiry, a.failure]) === JSON.stringify([b.rating, b.inquiry, b.failure])
   );
 }
 

@@ -20,6 +20,7 @@ export function opened(
     change: vi.fn(),
     stop: vi.fn(async () => {}),
     rate: vi.fn(async () => {}),
+    passOn: vi.fn(async () => ({ note: null, answeredAtMs: null })),
   };
   api.change.mockResolvedValue(undefined);
   const tell = vi.fn();
@@ -109,6 +110,7 @@ export function storedTurn(id: string, parent: string | null, change: object = {
     failure: null,
     createdAtMs: 1,
     rating: null,
+    inquiry: null,
     hiddenPassages: 0,
     withheld: false,
     ...change,
@@ -128,6 +130,7 @@ export function silentApi(): ConversationPorts['api'] {
     change: () => Promise.reject(new AppError('unavailable', 'Away.')),
     stop: async () => {},
     rate: async () => {},
+    passOn: async () => ({ note: null, answeredAtMs: null }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AnsweredInquiry } from '#lib/api/conversations.ts';
 import type { Certainty } from '#lib/core/events/certainty.ts';
 import type { DataPoints } from '#lib/core/events/events.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
@@ -52,6 +53,8 @@ export interface Turn {
   status: TurnStatus;
   failure: Failure | null;
   rating: Rating | null;
+  /** Null unless the question was passed on to the administrators. */
+  inquiry: AnsweredInquiry | null;
   /** Passages that were there and that this reader may not read, or that are gone. */
   hiddenPassages: number;
   /** Whether the answer is left out, because it rests on what this reader may not read. */
@@ -81,6 +84,7 @@ export function newTurn(
     status: 'waiting',
     failure: null,
     rating: null,
+    inquiry: null,
     hiddenPassages: 0,
     withheld: false,
   };

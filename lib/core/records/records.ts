@@ -5,6 +5,7 @@ import type { AuditEntry, AuditLog } from './audit.ts';
 import type { Conversations, StoredConversation } from './conversations.ts';
 import type { FeedbackEntry, FeedbackRepository } from './feedback.ts';
 import type { GoldenQuestionRepository } from './golden-questions.ts';
+import type { InquiryRepository } from './inquiries.ts';
 import type { PromptRepository, SavedPrompt } from './prompts.ts';
 import type { SignInSessions } from './sign-in-sessions.ts';
 import type { SynonymRepository } from './synonyms.ts';
@@ -42,6 +43,7 @@ export interface Records {
   prompts: PromptRepository;
   synonyms: SynonymRepository;
   goldenQuestions: GoldenQuestionRepository;
+  inquiries: InquiryRepository;
   /** Resolves when the database responds, else throws. */
   check(): Promise<void>;
   /** Streams everything stored about an owner for a data export, in the order of RECORD_KINDS. */

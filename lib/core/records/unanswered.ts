@@ -13,6 +13,8 @@ export interface UnansweredQuestion {
   /** The grade of its answer; null where only the rating is stored. */
   certainty: Certainty | null;
   isRatedDown: boolean;
+  /** Whether its asker passed it on, and waits for an answer. */
+  isAwaited: boolean;
 }
 
 /** Characters of a question that a list shows and compares. */

@@ -67,6 +67,7 @@ export function unansweredContract(openBench: OpenBench): void {
       follows: [],
       certainty: 'none',
       isRatedDown: false,
+      isAwaited: false,
     });
     expect(JSON.stringify(questions)).not.toContain(BOB);
   });
@@ -128,5 +129,38 @@ export function unansweredContract(openBench: OpenBench): void {
     await ask('Is there a canteen?', 'none');
     await bench.records.conversations.removeAll(ALICE);
     expect(await listed()).toEqual([]);
+  });
+
+  test('a question that is passed on waits in the list, and its note reaches its asker alone', async () => {
+    const { inquiries } = bench.records;
+    const turn = await ask('Is there a canteen?', 'none');
+    await bench.records.unanswered.mark([turn], true);
+    await inquiries.ask(ALICE, turn);
+    await inquiries.ask(ALICE, turn);
+    const { questions } = await bench.records.unanswered.list(open);
+    expect(questions).toMatchObject([{ turn, isAwaited: true }]);
+    expect(await bench.others.inquiries.answer([turn, 'tn_unknown'], ' In Lyon. ', 'Ada')).toBe(1);
+    expect((await bench.records.unanswered.list(open)).questions).toMatchObject([{ isAwaited: false }]);
+    const answered = { note: 'In Lyon.', askedAtMs: expect.any(Number), answeredAtMs: expect.any(Number) };
+    expect(await inquiries.ofTurns(ALICE, [turn])).toEqual(new Map([[turn, answered]]));
+    expect(await inquiries.ofTurns(BOB, [turn])).toEqual(new Map());
+    expect(await inquiries.ask(ALICE, turn)).toEqual(answered);
+  });
+
+  test('only the asker passes a question on, and only one that the documents did not answer', async () => {
+    const { inquiries } = bench.records;
+    const turn = await ask('Is there a canteen?', 'none');
+    await expect(inquiries.ask(BOB, turn)).rejects.toMatchObject({ code: 'not-found' });
+    const answered = await ask('How many days?', 'answer');
+    await expect(inquiries.ask(ALICE, answered)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(inquiries.answer([turn], ' ', null)).rejects.toMatchObject({ field: 'note' });
+    await expect(inquiries.answer([turn], 'x'.repeat(4001), null)).rejects.toMatchObject({ field: 'note' });
+  });
+
+  test('an inquiry leaves with its conversation', async () => {
+    const turn = await ask('Is there a canteen?', 'none');
+    await bench.records.inquiries.ask(ALICE, turn);
+    await bench.records.conversations.removeAll(ALICE);
+    expect(await bench.records.inquiries.ofTurns(ALICE, [turn])).toEqual(new Map());
   });
 }

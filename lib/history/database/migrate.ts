@@ -13,6 +13,7 @@ import { addPromptsAndLabels } from '../migrations/0008-prompts-and-labels.ts';
 import { noteUnanswered } from '../migrations/0009-unanswered.ts';
 import { gradeAnswers } from '../migrations/0010-certainty.ts';
 import { addSynonyms } from '../migrations/0011-synonyms.ts';
+import { addInquiries } from '../migrations/0012-inquiries.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration is never changed; a new one follows it. */
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-unanswered': { up: noteUnanswered },
   '0010-certainty': { up: gradeAnswers },
   '0011-synonyms': { up: addSynonyms },
+  '0012-inquiries': { up: addInquiries },
 };
 
 /** What an operator should know of migrations, for the log. */

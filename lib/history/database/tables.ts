@@ -19,6 +19,7 @@ export interface Tables {
   synonyms: SynonymTable;
   synonym_state: SynonymStateTable;
   golden_questions: GoldenQuestionTable;
+  inquiries: InquiryTable;
 }
 
 interface ConversationTable {
@@ -228,4 +229,15 @@ interface UploadSessionSliceTable {
   start: number;
   size: number;
   content: Uint8Array;
+}
+
+interface InquiryTable {
+  turn_id: string;
+  /** The conversation's owner. */
+  owner: string;
+  asked_at_ms: number;
+  /** The administrators' answer. */
+  note: string | null;
+  answered_at_ms: number | null;
+  answered_by: string | null;
 }

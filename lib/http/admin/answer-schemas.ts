@@ -4,7 +4,13 @@ import type { DocumentList, IndexingState } from '#lib/api/admin-documents.ts';
 import type { FeedbackList, RatedPassage } from '#lib/api/feedback.ts';
 import type { LocalModels } from '#lib/api/local-models.ts';
 import type { SynonymList } from '#lib/api/synonyms.ts';
-import type { FoundPassages, ReplayLine, TaughtWords, UnansweredList } from '#lib/api/unanswered.ts';
+import type {
+  FoundPassages,
+  InquiriesAnswered,
+  ReplayLine,
+  TaughtWords,
+  UnansweredList,
+} from '#lib/api/unanswered.ts';
 import type { UsageOverview } from '#lib/api/usage.ts';
 import type { Owner } from '#lib/core/access/principal.ts';
 import { AUDIT_ACTIONS } from '#lib/core/records/audit.ts';
@@ -16,7 +22,12 @@ import { adminLinkSchema } from './admin-link-route.ts';
 import { decisionSchemas } from './decision-schemas.ts';
 import { labelChangeSchema, removalSchema, startSchema } from './documents-route.ts';
 import { lineSchema, linesSchema } from './synonyms/synonyms-routes.ts';
-import { markSchema, passagesSchema, teachSchema } from './unanswered/unanswered-routes.ts';
+import {
+  inquiryAnswerSchema,
+  markSchema,
+  passagesSchema,
+  teachSchema,
+} from './unanswered/unanswered-routes.ts';
 
 const next = z.string().nullable().describe('The `after` of the next page; null on the last.');
 const object = z.record(z.string(), anyJson) as unknown as z.ZodType<JsonObject>;
@@ -135,6 +146,7 @@ const unanswered = z.object({
       refused: z.number(),
       likely: z.number(),
       ratedDown: z.number(),
+      awaited: z.number().describe('Askers who passed it on and wait for an answer.'),
       count: z.number(),
       lastAtMs: z.number(),
       turns: z.array(z.string()),
@@ -201,6 +213,8 @@ export const adminSchemas = {
   Usage: usage,
   UnansweredList: unanswered,
   UnansweredMark: markSchema,
+  InquiryAnswer: inquiryAnswerSchema,
+  InquiriesAnswered: z.object({ answered: z.number() }) satisfies z.ZodType<InquiriesAnswered>,
   UnansweredSearch: passagesSchema,
   FoundPassages: z.object({ passages: z.array(ratedPassage) }) satisfies z.ZodType<FoundPassages>,
   WordsToTeach: teachSchema,

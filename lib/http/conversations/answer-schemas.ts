@@ -27,6 +27,11 @@ const link = z.object({
   turn: z.string().describe('The last turn that it shows.'),
 });
 
+const inquiry = z.object({
+  note: z.string().nullable().describe('The answer of an administrator; null before.'),
+  answeredAtMs: z.number().nullable(),
+});
+
 const turn = z.object({
   id: z.string(),
   parent: z.string().nullable().describe('The turn before; null for a first question.'),
@@ -43,6 +48,7 @@ const turn = z.object({
   failure: z.looseObject({ code: z.string(), message: z.string() }).nullable(),
   createdAtMs: z.number(),
   rating: ratingSchema.nullable(),
+  inquiry: inquiry.nullable().describe('Null unless its asker passed the question on.'),
   hiddenPassages: z.number().describe('Passages that this viewer may not read, or that are gone.'),
   withheld: z
     .boolean()
@@ -71,4 +77,5 @@ export const conversationSchemas = {
     turns: z.array(turn),
   }),
   Rating: ratingSchema,
+  AnsweredInquiry: inquiry,
 };

@@ -9,7 +9,7 @@ import type { Call, Services } from '../route/route.ts';
 
 /** What routes of stored conversations need. */
 export interface ConversationServices extends Services {
-  records: Pick<Records, 'conversations' | 'feedback' | 'audit'>;
+  records: Pick<Records, 'conversations' | 'feedback' | 'inquiries' | 'audit'>;
   recorder: Recorder;
   /** Decides which documents a viewer may read now. */
   documents: DocumentStore;

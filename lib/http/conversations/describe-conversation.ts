@@ -14,9 +14,11 @@ import type {
   StoredConversation,
 } from '#lib/core/records/conversations.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
+import type { Inquiry } from '#lib/core/records/inquiries.ts';
 import { summarizeSupport } from '#lib/core/support/support.ts';
 import { encodeCertainty } from '#lib/protocols/answer-context.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
+import { shownInquiry } from './inquiry-route.ts';
 import type { ViewedTurn } from './view-turns.ts';
 
 /** A conversation as an entry of the list. */
@@ -29,12 +31,12 @@ export function entryOf(summary: ConversationSummary): ConversationEntry {
 export function conversationOf(
   stored: StoredConversation,
   viewed: readonly ViewedTurn[],
-  ratings: ReadonlyMap<string, Rating>,
+  { ratings, inquiries }: { ratings: ReadonlyMap<string, Rating>; inquiries: ReadonlyMap<string, Inquiry> },
 ): Conversation {
   return {
     ...entryOf(stored),
     activeTurn: stored.activeTurn,
-    turns: viewed.map((turn) => turnOf(turn, ratings.get(turn.turn.id) ?? null)),
+    turns: viewed.map((turn) => turnOf(turn, ratings.get(turn.turn.id), inquiries.get(turn.turn.id))),
     share: stored.share && linkOf(stored.share),
   };
 }
@@ -53,7 +55,7 @@ export function sharedOf(stored: StoredConversation, viewed: readonly ViewedTurn
     title: isWhole && hasFirst ? stored.title : titleOf(first?.question ?? ''),
     sharedBy: stored.share?.by ?? null,
     createdAtMs: stored.share?.createdAtMs ?? stored.createdAtMs,
-    turns: viewed.map((turn) => ({ ...turnOf(turn, null), overrides: {} })),
+    turns: viewed.map((turn) => ({ ...turnOf(turn), overrides: {} })),
   };
 }
 
@@ -68,7 +70,11 @@ function supportOf({ finish, support }: StoredAnswer): Pick<ConversationTurn, 's
   return checked ? { support: checked } : {};
 }
 
-function turnOf({ turn, hiddenPassages, withheld }: ViewedTurn, rating: Rating | null): ConversationTurn {
+function turnOf(
+  { turn, hiddenPassages, withheld }: ViewedTurn,
+  rating: Rating | null = null,
+  inquiry?: Inquiry,
+): ConversationTurn {
   const { id, parent, question, attachments, overrides, status, createdAtMs, answer } = turn;
   const { text, model, dataPoints, trace, followUps, finish, failure } = answer;
   return {
@@ -88,6 +94,7 @@ function turnOf({ turn, hiddenPassages, withheld }: ViewedTurn, rating: Rating |
     failure,
     createdAtMs,
     rating,
+    inquiry: inquiry ? shownInquiry(inquiry) : null,
     hiddenPassages,
     withheld,
   };

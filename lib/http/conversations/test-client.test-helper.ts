@@ -7,6 +7,7 @@ import type { ConversationDeps } from './ask.ts';
 import { conversationRoute } from './conversation-route.ts';
 import { exportRoute } from './export-route.ts';
 import { feedbackRoute } from './feedback-route.ts';
+import { inquiryRoute } from './inquiry-route.ts';
 import { conversationsRoute } from './list-route.ts';
 import { sharedRoute, shareRoute } from './share-route.ts';
 import { turnStopRoute, turnStreamRoute } from './turn-routes.ts';
@@ -37,6 +38,7 @@ export function clientOf(deps: ConversationDeps): Send {
     [/^\/api\/shared\/[^/]+$/, sharedRoute(services)],
     [/^\/api\/turns\/[^/]+\/stream$/, turnStreamRoute(services)],
     [/^\/api\/turns\/[^/]+\/stop$/, turnStopRoute(services)],
+    [/^\/api\/turns\/[^/]+\/inquiry$/, inquiryRoute(services)],
     [/^\/api\/turns\/[^/]+\/feedback$/, feedbackRoute(services)],
   ];
   return (method, path, { headers = {}, body, signal } = {}) => {

@@ -6,23 +6,22 @@ import { isId, notFound, orNotFound } from './conversation-access.ts';
 import { conversationOf, sharedOf } from './describe-conversation.ts';
 import { viewTurns } from './view-turns.ts';
 
-/** A conversation as its owner may see it now, with the owner's ratings. Throws `not-found`. */
+/** A conversation as its owner may see it now, with the owner's ratings and inquiries. Throws `not-found`. */
 export async function viewConversation(
   owner: Owner,
   id: string,
   caller: Caller,
   services: Pick<ConversationServices, 'records' | 'documents'>,
 ): Promise<Conversation> {
-  const { conversations, feedback } = services.records;
+  const { conversations, feedback, inquiries } = services.records;
   const stored = await orNotFound(conversations.find(owner, id), 'conversation');
-  const [viewed, ratings] = await Promise.all([
+  const turns = stored.turns.map((turn) => turn.id);
+  const [viewed, ratings, passedOn] = await Promise.all([
     viewTurns(stored.turns, { caller, isOwner: true }, services),
-    feedback.ofTurns(
-      owner,
-      stored.turns.map((turn) => turn.id),
-    ),
+    feedback.ofTurns(owner, turns),
+    inquiries.ofTurns(owner, turns),
   ]);
-  return conversationOf(stored, viewed, ratings);
+  return conversationOf(stored, viewed, { ratings, inquiries: passedOn });
 }
 
 /**

@@ -3,16 +3,7 @@ import { AUDIT_ACTIONS } from '#lib/core/records/audit.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { listParameters } from './admin-operations.ts';
 import { refTo } from './component-schemas.ts';
-import { DONE, jsonOf, NOT_FOUND, type OperationGroup, ok, queryParameter, requestOf } from './operation.ts';
-
-/** A golden question in examples. */
-const goldenQuestion = {
-  id: 'leave-days',
-  question: 'How many days of annual leave do I have?',
-  expected: ['employee-handbook.pdf#page=5'],
-  kind: 'plain',
-  split: 'dev',
-};
+import { DONE, jsonOf, type OperationGroup, ok, queryParameter, requestOf } from './operation.ts';
 
 /** A rating in examples. */
 const feedbackExample = {
@@ -23,7 +14,7 @@ const feedbackExample = {
   turn: 'tn_7fQm2LkXa9',
   owner: 'user:…',
   givenBy: 'Alice Example',
-  question: goldenQuestion.question,
+  question: 'How many days of annual leave do I have?',
   answer: 'Twenty days. [employee-handbook.pdf#page=5]',
   passages: [
     {
@@ -57,6 +48,7 @@ const totals = {
 
 const INVALID = { 400: 'A value is not allowed; `field` names it.' };
 const ROOM = { 413: 'There is no room for more.' };
+
 const file = ok('The file.', { 'text/csv': {}, 'application/json': {} });
 
 const format = (required: boolean): JsonObject =>
@@ -84,20 +76,6 @@ const range = (days: number): JsonObject[] => [
   queryParameter('until', { type: 'string' }, { description: 'A date, which is included, or a time.' }),
 ];
 
-const synonyms = {
-  groups: [
-    {
-      words: ['PTO'],
-      means: ['annual leave'],
-      id: 'sy_4Hq9TzWc2d',
-      changedAtMs: 1795000000000,
-      changedBy: null,
-    },
-  ],
-  file: [],
-  faults: [],
-};
-const listed = ok('All synonyms after the call.', jsonOf('SynonymList', synonyms));
 const group = {
   question: 'How much PTO do I have?',
   others: [],
@@ -105,6 +83,7 @@ const group = {
   refused: 1,
   likely: 0,
   ratedDown: 0,
+  awaited: 0,
   count: 1,
   lastAtMs: 1795000000000,
   turns: ['tn_7fQm2LkXa9'],
@@ -113,7 +92,7 @@ const group = {
 /** What administrators read and learn about the answers. */
 export const adminReportOperations: OperationGroup = {
   name: 'Administration: reports',
-  description: 'Usage, ratings, questions without an answer, what teaches better answers, and the audit log.',
+  description: 'Usage, ratings, questions without an answer, and the audit log.',
   rights: 'admin',
   error: 'Error',
   operations: {
@@ -206,6 +185,16 @@ export const adminReportOperations: OperationGroup = {
       answers: DONE,
       errors: INVALID,
     },
+    'POST /api/admin/unanswered/answer': {
+      id: 'answerInquiries',
+      summary:
+        'Puts a note into the conversations of those who passed a question on, and marks it as handled',
+      body: requestOf(
+        jsonOf('InquiryAnswer', { turns: group.turns, note: 'The pool is in Lyon, on the first floor.' }),
+      ),
+      answers: ok('How many askers waited.', jsonOf('InquiriesAnswered', { answered: 1 })),
+      errors: INVALID,
+    },
     'POST /api/admin/unanswered/passages': {
       id: 'searchUnanswered',
       summary:
@@ -220,7 +209,7 @@ export const adminReportOperations: OperationGroup = {
       body: requestOf(
         jsonOf('WordsToTeach', {
           question: group.question,
-          place: goldenQuestion.expected[0] ?? '',
+          place: 'employee-handbook.pdf#page=5',
           words: ['PTO'],
           means: ['annual leave'],
         }),
@@ -238,64 +227,6 @@ export const adminReportOperations: OperationGroup = {
         'application/json-lines': { schema: refTo('ReplayLine') },
       }),
       errors: { 409: 'The questions are being asked again already.' },
-    },
-    'GET /api/admin/synonyms': {
-      id: 'synonyms',
-      summary: "Lists the company's synonyms, those of the operator's file included",
-      answers: listed,
-    },
-    'POST /api/admin/synonyms': {
-      id: 'addSynonyms',
-      summary: 'Adds groups of synonyms, a line each: all of them or none',
-      body: requestOf(jsonOf('SynonymLines', { lines: 'PTO => annual leave\ncar, automobile' })),
-      answers: listed,
-      errors: { ...INVALID, ...ROOM },
-    },
-    'PUT /api/admin/synonyms/{synonym}': {
-      id: 'changeSynonyms',
-      summary: 'Replaces a group of synonyms',
-      body: requestOf(jsonOf('SynonymLine', { line: 'PTO => annual leave' })),
-      answers: listed,
-      errors: { ...INVALID, ...NOT_FOUND },
-    },
-    'DELETE /api/admin/synonyms/{synonym}': {
-      id: 'removeSynonyms',
-      summary: 'Removes a group of synonyms',
-      answers: listed,
-      errors: NOT_FOUND,
-    },
-    'GET /api/admin/questions': {
-      id: 'goldenQuestions',
-      summary: 'Returns the golden questions about the samples',
-      answers: ok('The questions.', jsonOf('GoldenQuestions', { questions: [goldenQuestion] })),
-      errors: { 404: 'This server was deployed without them.' },
-    },
-    'POST /api/admin/questions': {
-      id: 'checkGoldenQuestions',
-      summary:
-        'Checks a file of golden questions, one JSON object per line, and returns them; stores nothing',
-      body: requestOf({
-        'application/x-ndjson': { example: `${JSON.stringify(goldenQuestion)}\n` },
-        'application/jsonl': {},
-        'text/plain': {},
-      }),
-      answers: ok('The questions.', jsonOf('GoldenQuestions', { questions: [goldenQuestion] })),
-      errors: {
-        400: 'A line is wrong; the message names it.',
-        413: 'There are more than 500 questions, or more than 1 MB.',
-        415: 'The body has another type.',
-      },
-    },
-    'GET /api/admin/questions/stored': {
-      id: 'storedGoldenQuestions',
-      summary: 'Returns the stored golden questions as a file that `npm run evaluate -- --set` reads',
-      answers: ok('One JSON object per line.', { 'application/x-ndjson': {} }),
-    },
-    'DELETE /api/admin/questions/stored/{question}': {
-      id: 'removeGoldenQuestion',
-      summary: 'Removes a stored golden question',
-      answers: DONE,
-      errors: NOT_FOUND,
     },
   },
 };

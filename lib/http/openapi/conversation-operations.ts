@@ -44,6 +44,7 @@ const turn = {
   failure: null,
   createdAtMs: 1795000000000,
   rating,
+  inquiry: null,
   hiddenPassages: 0,
   withheld: false,
 };
@@ -62,6 +63,7 @@ const examples: Record<Shape, JsonObject> = {
     turns: [{ ...turn, rating: null }],
   },
   Rating: rating,
+  AnsweredInquiry: { note: null, answeredAtMs: null },
 };
 
 const INVALID = { 400: 'A value is invalid or cannot be set; `field` names it.' };
@@ -178,6 +180,13 @@ export const conversationOperations: OperationGroup = {
       summary: 'Stops an answer and stores the text so far',
       answers: DONE,
       errors: NOT_FOUND,
+    },
+    'PUT /api/turns/{turn}/inquiry': {
+      id: 'passQuestionOn',
+      summary:
+        'Passes an unanswered question on to the administrators, whose answer comes into the conversation',
+      answers: answered('AnsweredInquiry'),
+      errors: { ...NOT_FOUND, 409: 'The documents answered the question.' },
     },
     'PUT /api/turns/{turn}/feedback': {
       id: 'rateAnswer',

@@ -4,6 +4,7 @@ import { accountOperations, promptOperations } from './account-operations.ts';
 import { adminDocumentOperations } from './admin-document-operations.ts';
 import { adminOperations } from './admin-operations.ts';
 import { adminReportOperations } from './admin-report-operations.ts';
+import { adminTeachingOperations } from './admin-teaching-operations.ts';
 import { chatOperations, completionOperations, modelOperations } from './answer-operations.ts';
 import { componentSchemas } from './component-schemas.ts';
 import { conversationOperations } from './conversation-operations.ts';
@@ -30,6 +31,7 @@ export const operationGroups: readonly OperationGroup[] = [
   adminOperations,
   adminDocumentOperations,
   adminReportOperations,
+  adminTeachingOperations,
 ];
 
 /**

@@ -3,6 +3,7 @@ import { splitSentences } from '#lib/text/sentences.ts';
 import { type ComposedAnswer, composeAnswer } from './compose-answer.ts';
 import { FIXED_PHRASES } from './fixed-phrases.ts';
 import { followUpQuestions } from './follow-up-questions.ts';
+import { rephrasedQuestions } from './rephrased-questions.ts';
 import { speak } from './stream-text.ts';
 
 /** Generous: the answerer reads passages one by one and holds no attention over the whole. */
@@ -39,17 +40,17 @@ export function createExtractiveModel(): ChatModel {
     async *stream(prompt, options, signal) {
       signal.throwIfAborted();
       const answer = composeAnswer(prompt);
-      const text =
-        prompt.followUps && answer.certainty !== 'none'
-          ? await withFollowUps(answer, prompt, signal)
-          : answer.text;
+      const text = prompt.followUps ? await withFollowUps(answer, prompt, signal) : answer.text;
       yield* speak({ text, certainty: answer.certainty }, prompt.messages, options.maxTokens, signal);
     },
   };
 }
 
 async function withFollowUps(answer: ComposedAnswer, prompt: Prompt, signal: AbortSignal): Promise<string> {
-  const questions = await followUpQuestions(prompt, answer, signal);
+  const questions =
+    answer.certainty === 'none'
+      ? await rephrasedQuestions(prompt, signal)
+      : await followUpQuestions(prompt, answer, signal);
   return [answer.text, questions.map((question) => `<<${question}>>`).join('\n')]
     .filter(Boolean)
     .join('\n\n');

@@ -65,15 +65,29 @@ export function questionsOfSections(
   const document = answering.find(({ sourcepage }) => sourcepage === first)?.sourcefile;
   const told = new Set(answering.flatMap(({ headings }) => headings));
   return passages.flatMap((passage) => {
-    const { title, headings, sourcefile, sourcepage, content } = passage;
+    const { title, headings, sourcefile, sourcepage } = passage;
     const last = headings.at(-1) ?? '';
     const isOther =
       sourcefile === document && last !== title && !told.has(last) && !IS_RECORD.test(sourcepage);
     const heading = isOther ? plainHeading(last) : undefined;
-    if (!title || !heading || heading.length > LONGEST_HEADING || !isIn(language, content)) return [];
-    const named = ASKED_OF[language].replace('$title', () => quote(title));
-    return [{ question: named.replace('$heading', () => heading), about: '', passage }];
+    if (!heading) return [];
+    return askedOf(passage, heading, language);
   });
+}
+
+/** What the section of a passage is asked for, where it is in the language of the asker; nothing of a record. */
+export function questionOfSection(passage: Passage, language: AnswerLanguage): Candidate[] {
+  const last = passage.headings.at(-1) ?? '';
+  const heading =
+    last === passage.title || IS_RECORD.test(passage.sourcepage) ? undefined : plainHeading(last);
+  return heading ? askedOf(passage, heading, language) : [];
+}
+
+function askedOf(passage: Passage, heading: string, language: AnswerLanguage): Candidate[] {
+  const { title, content } = passage;
+  if (!title || heading.length > LONGEST_HEADING || !isIn(language, content)) return [];
+  const named = ASKED_OF[language].replace('$title', () => quote(title));
+  return [{ question: named.replace('$heading', () => heading), about: '', passage }];
 }
 
 function isIn(language: AnswerLanguage, content: string): boolean {

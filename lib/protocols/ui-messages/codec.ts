@@ -6,6 +6,7 @@ import type { AppError } from '#lib/shared/app-error.ts';
 import { assertNever } from '#lib/shared/assert-never.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { encodeCertainty } from '../answer-context.ts';
+import { encodeSupport } from '../answer-support.ts';
 import { CitedPassages, type CitedText } from '../cited-passages.ts';
 import type { Stamp } from '../codec.ts';
 import type { LineCodec } from '../framing/encode-lines.ts';
@@ -34,7 +35,7 @@ const FINISH_REASONS: Record<FinishReason, string> = {
 
 /**
  * The AI SDK's UI message stream, as `useChat` reads it: `start`, one text with a `source-url` after each first citation
- * of a passage, then `data-certainty`, `data-follow-ups` and `data-notices` where there are any, then `finish`. A failure
+ * of a passage, then `data-certainty`, `data-follow-ups`, `data-support` and `data-notices` where there are any, then `finish`. A failure
  * is `error`, and the last.
  */
 export class UiMessagesCodec implements LineCodec<AnswerEvent> {
@@ -72,6 +73,8 @@ export class UiMessagesCodec implements LineCodec<AnswerEvent> {
       }
       case 'text-deltas':
         return event.texts.flatMap((delta) => this.#write(this.#cited.push(delta)));
+      case 'support':
+        return []; // whole at the end
       case 'follow-ups':
         this.#followUps = event.questions; // sent at the end
         return [];
@@ -122,11 +125,12 @@ export class UiMessagesCodec implements LineCodec<AnswerEvent> {
     return this.#hasText ? [{ type: 'text-end', id: TEXT_ID }] : [];
   }
 
-  #finish({ certainty, reason, usage, sessionState, trace }: Finished): Json[] {
+  #finish({ certainty, reason, usage, sessionState, support, trace }: Finished): Json[] {
     const notices = noticesFor(trace);
     return [
       { type: 'data-certainty', data: encodeCertainty(certainty) },
       ...(this.#followUps.length > 0 ? [{ type: 'data-follow-ups', data: this.#followUps }] : []),
+      ...(support ? [{ type: 'data-support', data: encodeSupport(support).support ?? null }] : []),
       ...(notices.length > 0 ? [{ type: 'data-notices', data: notices }] : []),
       {
         type: 'finish',

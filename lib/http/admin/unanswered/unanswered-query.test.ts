@@ -18,6 +18,7 @@ function asked(...questions: string[]): UnansweredQuestion[] {
     follows: [],
     certainty: 'none',
     isRatedDown: index === 0,
+    isAwaited: false,
   }));
 }
 
@@ -39,6 +40,7 @@ test('the same and nearly the same question are one group, under its newest word
       refused: 3,
       likely: 0,
       ratedDown: 1,
+      awaited: 0,
       lastAtMs: 1000,
       turns: ['tn_0', 'tn_2', 'tn_3'],
     },

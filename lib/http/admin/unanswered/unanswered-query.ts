@@ -74,7 +74,7 @@ export async function unansweredGroups(
   });
   const { showsRefused } = environment.people;
   const chosen = questions
-    .filter(({ isRatedDown }) => isRatedDown || showsRefused)
+    .filter(({ isRatedDown, isAwaited }) => isRatedDown || isAwaited || showsRefused)
     .filter((one) => kind === undefined || (kind === 'refused' ? isUnanswered(one) : one.isRatedDown))
     // Who rates an answer shows its question, not those before.
     .map((one) => (showsRefused ? one : { ...one, follows: [] }));
@@ -95,7 +95,7 @@ function isUnanswered({ certainty }: UnansweredQuestion): boolean {
 }
 
 function byCount(one: UnansweredGroup, other: UnansweredGroup): number {
-  return other.count - one.count || other.lastAtMs - one.lastAtMs;
+  return other.awaited - one.awaited || other.count - one.count || other.lastAtMs - one.lastAtMs;
 }
 
 /** The groups for a page's address, with the query that was used. */
@@ -192,6 +192,7 @@ function groupOf(first: UnansweredQuestion): UnansweredGroup {
     refused: 0,
     likely: 0,
     ratedDown: 0,
+    awaited: 0,
     count: 0,
     lastAtMs: first.atMs,
     turns: [],
@@ -201,11 +202,12 @@ function groupOf(first: UnansweredQuestion): UnansweredGroup {
 }
 
 function add(group: UnansweredGroup, asked: UnansweredQuestion): void {
-  const { turn, question, follows, certainty, isRatedDown } = asked;
+  const { turn, question, follows, certainty, isRatedDown, isAwaited } = asked;
   group.count += 1;
   group.refused += Number(certainty === 'none');
   group.likely += Number(certainty === 'likely');
   group.ratedDown += Number(isRatedDown);
+  group.awaited += Number(isAwaited);
   group.turns.push(turn);
   if (question !== group.question) addNew(group.others, question);
   if (follows.length > 0) addNew(group.follows, follows);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type FoundPassages,
+  type InquiriesAnswered,
   MOST_MARKED,
   type TaughtWords,
   type UnansweredList,
@@ -15,6 +16,8 @@ import {
   MAX_SYNONYM_WORDS,
 } from '#lib/core/question/synonym-group.ts';
 import { MAX_GOLDEN_LENGTH } from '#lib/core/records/golden-questions.ts';
+import { MAX_NOTE_LENGTH } from '#lib/core/records/inquiries.ts';
+import type { Records } from '#lib/core/records/records.ts';
 import { MAX_FOLLOWED, MAX_UNANSWERED_LENGTH } from '#lib/core/records/unanswered.ts';
 import { defaultsUnder } from '#lib/core/settings/govern-settings.ts';
 import { defaultSettings } from '#lib/core/settings/settings.ts';
@@ -28,6 +31,7 @@ import { groupQuery, type UnansweredSources, unansweredGroups } from './unanswer
 
 /** What the routes of unanswered questions need. */
 export interface UnansweredServices extends Services, UnansweredSources {
+  records: Pick<Records, 'unanswered' | 'inquiries'>;
   /** What a search for the question finds, of documents that its caller may read. Only a rewriting of the query calls a model. */
   findPassages(request: AnswerRequest, signal: AbortSignal): Promise<readonly Passage[]>;
 }
@@ -46,9 +50,20 @@ export const passagesSchema = z.strictObject({
   follows: z.array(z.string().trim().min(1).max(MAX_UNANSWERED_LENGTH)).max(MAX_FOLLOWED).optional(),
 });
 
+/** Body of `POST /api/admin/unanswered/answer`. */
+export const inquiryAnswerSchema = z.strictObject({
+  turns: z.array(z.string().min(1).max(100)).min(1).max(MOST_MARKED),
+  note: z.string().trim().min(1).max(MAX_NOTE_LENGTH),
+});
+
 /** `/api/admin/unanswered`: GET lists groups of unanswered questions; PUT marks questions as handled or open. */
 export function unansweredRoute(services: () => UnansweredServices): Route {
   return route({ GET: list, PUT: mark }, services);
+}
+
+/** `POST /api/admin/unanswered/answer`: puts a note into the conversations of those who passed a question on. */
+export function inquiryAnswerRoute(services: () => UnansweredServices): Route {
+  return route({ POST: answer }, services);
 }
 
 /** `POST /api/admin/unanswered/passages`: what a search for a question finds now. */
@@ -67,6 +82,15 @@ async function mark(request: Request, call: Call<UnansweredServices>): Promise<R
   const { turns, handled } = await readBody(request, markSchema, MOST_MARK_BYTES);
   await call.services.records.unanswered.mark(turns, handled);
   return new Response(null, { status: 204 });
+}
+
+async function answer(request: Request, call: Call<UnansweredServices>): Promise<Response> {
+  const caller = await requireAdmin(request, call);
+  const { turns, note } = await readBody(request, inquiryAnswerSchema, MOST_MARK_BYTES);
+  const { inquiries, unanswered } = call.services.records;
+  const answered = await inquiries.answer(turns, note, caller.principal?.name ?? null);
+  await unanswered.mark(turns, true);
+  return privately({ answered } satisfies InquiriesAnswered);
 }
 
 async function passages(request: Request, call: Call<UnansweredServices>): Promise<Response> {
