@@ -26,10 +26,12 @@ test('what of a request was left out is named in sentences, and nothing else', (
     { kind: 'ignored-settings' as const, lines: ['topp', 'temp'] },
     { kind: 'settings-without-effect' as const, lines: ['seed'], model: 'gpt' },
     { kind: 'prompt-shortened' as const, lines: ['The oldest turn was left out.'] },
+    { kind: 'model' as const, lines: ['The model does not take images; they were left out.'] },
   ];
   expect(noticesFor({ notices })).toEqual([
     'Unknown settings were ignored: topp, temp.',
     'Settings without effect on this model: seed.',
+    'The model does not take images; they were left out.',
   ]);
   expect(noticesFor(emptyTrace)).toEqual([]);
 });

@@ -3,11 +3,12 @@ import type { Certainty } from '#lib/core/events/certainty.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { encodeCertainty } from './answer-context.ts';
 
-/** What of a request had no effect, by the kind of notice. */
+/** What of a request had no effect, by the kind of notice; `model`: what a model does not take, or that another answered. */
 const LEFT_OUT: readonly NoticeKind[] = [
   'ignored-settings',
   'settings-without-effect',
   'instructions-left-out',
+  'model',
 ];
 
 const NAMING: Partial<Record<NoticeKind, string>> = {
