@@ -45,7 +45,7 @@ test.describe('a page with useChat', () => {
     const address = await answer.getByRole('link').first().getAttribute('href');
     expect(address).toContain(`/content/${expectedCitation}`);
     expect((await request.get(address ?? '')).status()).toBe(200);
-    await ask(page, 'And how long must a password be?');
+    await ask(page, 'How long must a password be?');
     await expect(page.getByRole('listitem', { name: 'assistant' }).nth(1)).toContainText('14');
   });
 

@@ -128,9 +128,13 @@ test('a locked prompt is locked for administrators too, in whatever way a dialec
       question: 'How long?',
       system_prompt_template: 'Be rude.',
     }),
-    await post(deploymentRoute(admins), source({ role_information: 'Be rude.' }), deployment),
   ].map(({ status }) => status);
-  expect(statuses).toEqual([403, 403, 403]);
+  expect(statuses).toEqual([403, 403]);
+  const asked = await post(deploymentRoute(admins), source({ role_information: 'Be rude.' }), deployment);
+  expect([asked.status, JSON.stringify(asked.body)]).toEqual([
+    200,
+    expect.stringContaining('need the right to change the prompt'),
+  ]);
 });
 
 test('a prompt that administrators gave holds for everyone, though they may not change it', async () => {
