@@ -1,8 +1,10 @@
-import { type CallToolResult, Client, type JSONRPCMessage, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import {
-  AppBridge,
-  getToolUiResourceUri,
-} from '@modelcontextprotocol/ext-apps/app-bridge';
+  type CallToolResult,
+  Client,
+  type JSONRPCMessage,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import { AppBridge, getToolUiResourceUri } from '@modelcontextprotocol/ext-apps/app-bridge';
 import { expect, type Page, test } from '@playwright/test';
 import { expectedCitation, question, type Wire } from './wire.ts';
 

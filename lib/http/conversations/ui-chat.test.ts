@@ -131,8 +131,8 @@ describe('a chat that is stored', () => {
     open();
     await resuming;
     expect(textOf(back.messages[1])).toBe(SAID);
-    const { turn } = back.messages[1]?.metadata as { turn: string };
-    expect(back.messages[1]?.id).toBe(turn.replace('tn_', 'msg_'));
+    const { id, metadata } = back.messages[1] as UIMessage<{ turn: string }>;
+    expect(id).toBe(metadata?.turn.replace('tn_', 'msg_'));
     const late = pageOf(send, { id: 'chat-1', headers: alice, messages });
     await late.resumeStream();
     expect(late.messages).toHaveLength(1);
