@@ -1,7 +1,7 @@
 import { VERSION } from '#lib/config/version.ts';
 
 /** The address of the view among the resources; `ui://` is that of the extension MCP Apps. */
-export const SOURCES_APP_URI = 'ui://citewell/sources.html';
+const SOURCES_APP_URI = 'ui://citewell/sources.html';
 
 /** What a tool says about its view: the newer key, and the one that hosts looked for before. */
 export const SOURCES_APP_META = {
