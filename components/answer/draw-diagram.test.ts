@@ -45,5 +45,5 @@ test('a diagram written in one line is drawn, and semicolons within its labels s
   const text = 'graph TD; A["one; two"]-->B[three; four]; B-->|x; y| C';
   expect(statementLines(text)).toBe('graph TD\nA["one; two"]-->B[three; four]\nB-->|x; y| C');
   const svg = await renderMermaid(statementLines('graph TD; Ask-->Search; Search-->Answer;'));
-  expect(svg).toMatch(/>Ask<[\s\S]*>Search<[\s\S]*>Answer</);
+  for (const label of ['Ask', 'Search', 'Answer']) expect(svg).toContain(`>${label}<`);
 });
