@@ -43,7 +43,16 @@ test('a page draws many diagrams with a few threads, and none that is not wanted
 
 test('a diagram written in one line is drawn, and semicolons within its labels stay', async () => {
   const text = 'graph TD; A["one; two"]-->B[three; four]; B-->|x; y| C';
-  expect(statementLines(text)).toBe('graph TD\nA["one; two"]-->B[three; four]\nB-->|x; y| C');
+  expect(statementLines(text)).toBe('graph TD\nA["one; two"] --> B[three; four]\nB -->|x; y| C');
   const svg = await renderMermaid(statementLines('graph TD; Ask-->Search; Search-->Answer;'));
   for (const label of ['Ask', 'Search', 'Answer']) expect(svg).toContain(`>${label}<`);
+});
+
+test('arrows of sequences and relations stay as they are', () => {
+  for (const text of [
+    'sequenceDiagram\nA->>B: Hi\nB-->>A: Hello',
+    'erDiagram\nA ||--o{ B : has',
+    'classDiagram\nA <|-- B',
+  ])
+    expect(statementLines(text)).toBe(text);
 });

@@ -55,10 +55,19 @@ function drawInThread(text: string, colours: DiagramColours, signal: AbortSignal
   return drawing.finally(() => worker.terminate());
 }
 
-/** Quoted texts, labels in brackets, entities such as `#quot;`, and the semicolons between statements. */
-const STATEMENT_PARTS = /"[^"\n]*"|\[[^\]\n]*\]|\([^)\n]*\)|\{[^}\n]*\}|\|[^|\n]*\||[#&]\w+;|;[ \t]*/g;
+/** Quoted texts, labels in brackets, entities such as `#quot;`; semicolons between statements; arrows that touch a name. */
+const STATEMENT_PARTS =
+  /"[^"\n]*"|\[[^\]\n]*\]|\([^)\n]*\)|\{[^}\n]*\}|\|[^|\n]*\||[#&]\w+;|;[ \t]*|(?<=[\w\])}])(?:-{2,}>|-{3,}|={2,}>|-\.+->)(?=[\s|\w])/g;
 
-/** Mermaid text with one statement a line: Mermaid also ends statements with semicolons, and our drawer does not. */
+/**
+ * Mermaid text with one statement a line and spaces around arrows. Mermaid also ends statements with semicolons and takes
+ * `A-->B`; our drawer does neither.
+ */
 export function statementLines(text: string): string {
-  return text.replace(STATEMENT_PARTS, (part) => (part.startsWith(';') ? '\n' : part));
+  const lines = text.replace(STATEMENT_PARTS, (part) => {
+    if (part.startsWith(';')) return '\n';
+    return /^[-=]/.test(part) ? ` ${part} ` : part;
+  });
+  // A label stands against its arrow.
+  return lines.replaceAll('> |', '>|');
 }
