@@ -1,3 +1,5 @@
+// First: before any schema is made.
+import './zod-without-eval.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
 import { type Branding, brandingFaults, brandingSchema } from '#lib/core/branding/branding.ts';
 import { IMAGE_TYPES, MOST_IMAGE_BYTES } from '#lib/core/branding/image-data.ts';
