@@ -1,6 +1,6 @@
-import { detectLanguage, type Language } from '#lib/text/language.ts';
+import type { Language } from '#lib/text/language.ts';
+import type { AnswerText } from './answer-text.ts';
 import { isContent } from './atom.ts';
-import { readAtoms } from './read-atoms.ts';
 
 const QUESTION = /[?？؟]["'”’»)）]*$/u;
 const LEADS_ON = /[:：…]$/u;
@@ -26,11 +26,11 @@ const REFUSAL = new RegExp(
 const MOST_OF_REFUSAL = 300;
 
 /** Whether a sentence states something that a source can say: not a question, greeting, refusal or line that leads to a list. */
-export function isStatement(text: string): boolean {
+export function isStatement(sentence: AnswerText, language: Language): boolean {
+  const { text } = sentence;
   if (!text || QUESTION.test(text) || LEADS_ON.test(text) || GREETING.test(text)) return false;
   if (text.length <= MOST_OF_REFUSAL && REFUSAL.test(text)) return false;
-  const language: Language = detectLanguage(text);
-  const content = readAtoms(text.slice(0, 400), language).filter(isContent);
+  const content = sentence.atoms(language).filter(isContent);
   return (
     content.length > 1 || content.some(({ figure, isName, kind }) => figure || isName || kind === 'code')
   );

@@ -1,11 +1,11 @@
 import type { Language } from '#lib/text/language.ts';
 import { detectLanguage } from '#lib/text/language.ts';
+import type { AnswerText } from './answer-text.ts';
 import { type Atom, isContent } from './atom.ts';
 import { chooseWindow, type Window } from './choose-window.ts';
 import { missingFigures } from './compare-figures.ts';
 import { changedTurns } from './compare-turns.ts';
 import { missingNames, missingWords, replacedWords } from './compare-words.ts';
-import { readAtoms } from './read-atoms.ts';
 import { MOST_ATOMS, type SourceSentence, type SourceText } from './source-text.ts';
 import type { Missing } from './support.ts';
 
@@ -22,9 +22,10 @@ const LEAST_QUOTED_WORDS = 3;
 const LEAST_WORDS_OF_LANGUAGE = 6;
 
 /** Compares a sentence with sources that are read in one language; the rest of a very long one is compared part by part. */
-export function judgeSentence(text: string, sources: readonly SourceText[]): Judgement {
+export function judgeSentence(sentence: AnswerText, sources: readonly SourceText[]): Judgement {
+  const { text } = sentence;
   const language = sources[0]?.language ?? 'und';
-  const atoms = readAtoms(text, language);
+  const atoms = sentence.atoms(language);
   const missing: Missing[] = [];
   let isOfFigures = false;
   for (let from = 0; from < atoms.length; from += MOST_ATOMS) {
@@ -64,8 +65,8 @@ function judgePart(
 }
 
 /** The sentence of the sources that says most of a text; undefined where none shares a word with it. */
-export function nearestSentence(text: string, sources: readonly SourceText[]): SourceSentence | undefined {
-  const atoms = readAtoms(text, sources[0]?.language ?? 'und').slice(0, MOST_ATOMS);
+export function nearestSentence(sentence: AnswerText, sources: readonly SourceText[]): SourceSentence | undefined {
+  const atoms = sentence.atoms(sources[0]?.language ?? 'und').slice(0, MOST_ATOMS);
   return chooseWindow(atoms, sources)?.sentences[0];
 }
 

@@ -39,6 +39,8 @@ export interface SourceText {
 /** The parts of a passage that are compared. */
 type ReadPassage = Pick<Passage, 'content' | 'sourcepage' | 'sourcefile' | 'title' | 'headings'>;
 
+/** Of so many characters the language is told. */
+const SAMPLE_CHARACTERS = 800;
 /** What is compared of a passage: more than any splitter makes. */
 const MOST_CHARACTERS = 20_000;
 const MOST_SENTENCES = 400;
@@ -48,7 +50,7 @@ export const MOST_ATOMS = 100;
 /** Reads a passage as sentences of atoms, at most 20,000 characters of it. */
 export function readSource(passage: ReadPassage): SourceText {
   const text = passage.content.slice(0, MOST_CHARACTERS);
-  const language = detectLanguage(text);
+  const language = detectLanguage(text.slice(0, SAMPLE_CHARACTERS));
   const around = [passage.title ?? '', ...passage.headings, nameWords(passage.sourcefile)]
     .join('. ')
     .slice(0, 1000);

@@ -1,7 +1,8 @@
 import { findNamed } from '../citations/citations.ts';
 import type { Passage } from '../events/passage.ts';
+import { AnswerText } from './answer-text.ts';
 import { isStatement } from './is-statement.ts';
-import { judgeSentence, nearestSentence } from './judge-sentence.ts';
+import { type Judgement, judgeSentence, nearestSentence } from './judge-sentence.ts';
 import { readSource, type SourceText } from './source-text.ts';
 import { type AnswerSentence, AnswerSplitter } from './split-answer.ts';
 import type { Missing, SentenceSupport } from './support.ts';
@@ -27,7 +28,7 @@ export class SupportChecker {
   readonly #passages: Map<string, CheckedPassage[]>;
   readonly #read = new Map<CheckedPassage, SourceText>();
   readonly #ownSentences: ReadonlySet<string>;
-  #waiting: AnswerSentence[] = [];
+  #waiting: { sentence: AnswerSentence; read: AnswerText }[] = [];
 
   /** `ownSentences` are those that an answerer says in its own words, which no document needs to hold. */
   constructor(passages: readonly CheckedPassage[], ownSentences: ReadonlySet<string> = new Set()) {
@@ -50,7 +51,7 @@ export class SupportChecker {
   /** The sentence of the passages that is nearest to a text, in one line without brackets; undefined where none shares a word. */
   closestQuote(text: string): { text: string; source: string } | undefined {
     const sources = this.#names.flatMap((name) => this.#sources(name));
-    const nearest = nearestSentence(text, sources);
+    const nearest = nearestSentence(new AnswerText(text), sources);
     if (!nearest) return undefined;
     const quoted = nearest.text
       .replace(/\s+/g, ' ')
@@ -66,77 +67,75 @@ export class SupportChecker {
 
   #next(sentence: AnswerSentence): SentenceSupport[] {
     if (sentence.kind === 'delimiter') {
-      if (this.#waiting.at(-1)?.kind === 'row') this.#waiting.pop();
+      if (this.#waiting.at(-1)?.sentence.kind === 'row') this.#waiting.pop();
       return [];
     }
-    const isStated =
-      sentence.text !== '' && !this.#ownSentences.has(sentence.text) && isStatement(sentence.text);
-    if (!isStated && sentence.citations.length === 0) return [];
-    if (sentence.citations.length === 0) {
-      this.#waiting.push(sentence);
-      return this.#waiting.length > MOST_WAITING ? this.#release() : [];
+    const read = new AnswerText(sentence.text);
+    const isStated = this.#isStated(read);
+    if (sentence.citations.length > 0) {
+      const before = this.#release(sentence);
+      return isStated ? [...before, this.#judge(sentence, read, sentence.citations)] : before;
     }
-    return [...this.#release(sentence), ...(isStated ? [this.#judge(sentence, sentence.citations)] : [])];
+    if (isStated) this.#waiting.push({ sentence, read });
+    return this.#waiting.length > MOST_WAITING ? this.#release() : [];
+  }
+
+  #isStated(read: AnswerText): boolean {
+    const [first = ''] = this.#names;
+    if (read.text === '' || this.#ownSentences.has(read.text)) return false;
+    return isStatement(read, this.#sources(first)[0]?.language ?? 'und');
   }
 
   /** Judges the sentences that wait, by the citations of the one that follows them. */
   #release(cited?: AnswerSentence): SentenceSupport[] {
     const waiting = this.#waiting;
     this.#waiting = [];
-    return waiting.map((sentence) => {
-      if (!cited) return this.#uncited(sentence);
-      const judged = this.#judge(sentence, cited.citations);
+    return waiting.map(({ sentence, read }) => {
+      if (!cited) return this.#uncited(sentence, read);
+      const judged = this.#judge(sentence, read, cited.citations);
       if (sentence.paragraph === cited.paragraph || judged.verdict === 'supported') return judged;
-      return this.#uncited(sentence);
+      return this.#uncited(sentence, read);
     });
   }
 
-  #uncited({ text, start, end }: AnswerSentence): SentenceSupport {
-    const source = this.#otherSource(text, new Set());
+  #uncited({ text, start, end }: AnswerSentence, read: AnswerText): SentenceSupport {
+    const source = this.#otherSource(read, new Set());
     return { text, start, end, citations: [], verdict: 'uncited', ...(source !== undefined && { source }) };
   }
 
-  #judge({ text, start, end }: AnswerSentence, citations: string[]): SentenceSupport {
+  #judge({ text, start, end }: AnswerSentence, read: AnswerText, citations: string[]): SentenceSupport {
     const cited = new Set(citations.flatMap((name) => findNamed(name, this.#names) ?? []));
     const said = { text, start, end, citations };
-    const { missing, isOfFigures } = this.#compare(text, cited);
-    if (missing?.length === 0) {
-      return { ...said, verdict: 'supported', ...(isOfFigures && { basis: 'figures' as const }) };
+    const judged = this.#compare(read, cited);
+    if (judged?.missing.length === 0) {
+      return { ...said, verdict: 'supported', ...(judged.isOfFigures && { basis: 'figures' as const }) };
     }
-    const source = this.#otherSource(text, cited);
+    const source = this.#otherSource(read, cited);
     if (source !== undefined) return { ...said, verdict: 'misattributed', source };
-    return { ...said, verdict: 'unsupported', missing: missing ?? this.#closestMissing(text) };
+    return { ...said, verdict: 'unsupported', missing: judged?.missing ?? this.#closestMissing(read) };
   }
 
   /** What the named sources lack of a sentence; undefined where none of them was found. */
-  #compare(text: string, names: ReadonlySet<string>): { missing?: Missing[]; isOfFigures: boolean } {
+  #compare(read: AnswerText, names: ReadonlySet<string>): Judgement | undefined {
     const sources = [...names].flatMap((name) => this.#sources(name));
-    const [first] = sources;
-    if (!first) return { isOfFigures: false };
-    const byLanguage = Map.groupBy(sources, ({ language }) => language);
-    let best = judgeSentence(text, byLanguage.get(first.language) ?? []);
-    for (const [language, others] of byLanguage) {
-      if (best.missing.length === 0 && !best.isOfFigures) break;
-      if (language === first.language) continue;
-      const judged = judgeSentence(text, others);
-      if (judged.missing.length < best.missing.length || (best.isOfFigures && judged.missing.length === 0))
-        best = judged;
-    }
-    return best;
+    const judged = [...Map.groupBy(sources, ({ language }) => language).values()].map((group) =>
+      judgeSentence(read, group),
+    );
+    return judged.reduce<Judgement | undefined>((best, one) => (best && !isBetter(one, best) ? best : one), undefined);
   }
 
   /** Of the passages that are not cited, one that says the sentence. */
-  #otherSource(text: string, cited: ReadonlySet<string>): string | undefined {
+  #otherSource(read: AnswerText, cited: ReadonlySet<string>): string | undefined {
     const others = this.#names.filter((name) => !cited.has(name));
     return others.slice(0, MOST_OTHERS).find((name) => {
-      const { missing, isOfFigures } = this.#compare(text, new Set([name]));
-      return missing?.length === 0 && !isOfFigures;
+      const judged = this.#compare(read, new Set([name]));
+      return judged?.missing.length === 0 && !judged.isOfFigures;
     });
   }
 
-  #closestMissing(text: string): Missing[] {
-    const { missing = [] } = this.#compare(text, new Set(this.#names));
-    return missing.length > 0 ? missing : [{ kind: 'words', answer: text.slice(0, 200) }];
+  #closestMissing(read: AnswerText): Missing[] {
+    const missing = this.#compare(read, new Set(this.#names))?.missing ?? [];
+    return missing.length > 0 ? missing : [{ kind: 'words', answer: read.text.slice(0, 200) }];
   }
 
   #sources(name: string): SourceText[] {
@@ -149,6 +148,12 @@ export class SupportChecker {
       return source;
     });
   }
+}
+
+/** Words that were compared tell more than figures alone. */
+function isBetter(one: Judgement, other: Judgement): boolean {
+  if (one.missing.length !== other.missing.length) return one.missing.length < other.missing.length;
+  return other.isOfFigures && !one.isOfFigures;
 }
 
 /** Checks a complete answer. */
