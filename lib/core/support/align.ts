@@ -20,15 +20,17 @@ export function align(answer: readonly Atom[], source: readonly Atom[]): Pairs {
     const weight = isContent(atom) ? CONTENT : LIGHT;
     for (const [j, other] of source.entries()) {
       const cell = (i + 1) * width + j + 1;
-      const before = cell - width - 1;
       const skipped = Math.max(scores[cell - 1] ?? 0, scores[cell - width] ?? 0);
-      const run = joined[before] ? RUN : 0;
-      const matched = isSame(atom, other) ? (scores[before] ?? 0) + weight + run : -1;
+      const matched = isSame(atom, other) ? weight + scoreBefore(cell - width - 1, scores, joined) : -1;
       scores[cell] = Math.max(matched, skipped);
       joined[cell] = Number(matched >= skipped);
     }
   }
   return trace(scores, joined, answer.length, source.length);
+}
+
+function scoreBefore(cell: number, scores: Int32Array, joined: Uint8Array): number {
+  return (scores[cell] ?? 0) + (joined[cell] ?? 0) * RUN;
 }
 
 function trace(scores: Int32Array, joined: Uint8Array, rows: number, columns: number): Pairs {

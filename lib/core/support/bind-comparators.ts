@@ -10,24 +10,37 @@ const REACH = 2;
 
 /** Joins comparators to the figures of their clause that they bound: before one ("at least 3"), or after it ("3 or more"). */
 export function bindComparators(read: readonly Read[]): Atom[] {
-  const atoms: Atom[] = [];
-  let pending: { atom: Atom; index: number } | undefined;
-  for (const [at, one] of read.entries()) {
-    if (one === 'stop') {
-      pending = undefined;
-      continue;
-    }
-    const before = read[at - 1];
-    const comparator = comparatorOf(one);
-    if (comparator && typeof before === 'object' && before.figure && TRAILING.test(one.text)) {
-      atoms[atoms.length - 1] = bound(before, one);
-    } else if (comparator) pending = { atom: one, index: atoms.length };
-    const isBound =
-      one.figure !== undefined && pending !== undefined && atoms.length - pending.index <= REACH;
-    atoms.push(isBound && pending ? bound(one, pending.atom) : one);
-    if (isBound) pending = undefined;
+  const binder = new Binder();
+  for (const one of read) binder.add(one);
+  return binder.atoms;
+}
+
+class Binder {
+  readonly atoms: Atom[] = [];
+  /** A comparator that may bound a figure after it, and where it stands. */
+  #pending: { atom: Atom; index: number } | undefined;
+  #last: Read = 'stop';
+
+  add(one: Read): void {
+    if (one === 'stop') this.#pending = undefined;
+    else if (comparatorOf(one)) this.#comparator(one);
+    else this.atoms.push(one.figure ? this.#figure(one) : one);
+    this.#last = one;
   }
-  return atoms;
+
+  #comparator(one: Atom): void {
+    if (this.#last !== 'stop' && this.#last.figure && TRAILING.test(one.text)) {
+      this.atoms[this.atoms.length - 1] = bound(this.#last, one);
+    } else this.#pending = { atom: one, index: this.atoms.length };
+    this.atoms.push(one);
+  }
+
+  #figure(one: Atom): Atom {
+    const pending = this.#pending;
+    if (!pending || this.atoms.length - pending.index > REACH) return one;
+    this.#pending = undefined;
+    return bound(one, pending.atom);
+  }
 }
 
 function comparatorOf({ cue }: Atom): Comparator | undefined {

@@ -25,6 +25,8 @@ function turnsOf(atoms: readonly Atom[]): Turn[] {
   });
 }
 
+/** A negation stands at most so many atoms from what it negates. */
+const LONGEST_REACH = 4;
 const same = (a: Atom | undefined, b: Atom | undefined) => a !== undefined && b !== undefined && isSame(a, b);
 
 function sharesHead(a: Turn, b: Turn): boolean {
@@ -132,18 +134,18 @@ function droppedTurn(
   { pairs, sentences }: Window,
 ): Missing[] {
   const { atom, index, before, after } = turn;
+  if (!atom.cue || groupOf(atom.cue) !== 'negation') return [];
   const list = pairs[at] ?? [];
   const atoms = sentences[at]?.atoms ?? [];
-  if (!atom.cue || groupOf(atom.cue) !== 'negation' || list.some(([, source]) => source === index)) return [];
-  const pairOf = (one: Atom | undefined) =>
-    one ? list.find(([, source]) => atoms[source] === one) : undefined;
-  const next = pairOf(after);
-  const previous = pairOf(before);
+  if (list.some(([, source]) => source === index)) return [];
+  const positionOf = (one: Atom | undefined) => one && list.find(([, source]) => atoms[source] === one)?.[0];
+  const next = positionOf(after);
+  const previous = positionOf(before);
   const head = next ?? (after === undefined ? previous : undefined);
-  if (!head) return [];
-  const from = previous && previous[0] < head[0] ? previous[0] : head[0] - 4;
-  const between = answer.slice(Math.max(0, from + 1), next ? head[0] : head[0] + 4);
-  if (between.some((one) => one.cue === atom.cue)) return [];
-  if (previous && next && between.some(isContent)) return [];
-  return [{ kind: 'negation', answer: '', source: atom.text }];
+  if (head === undefined) return [];
+  const from = previous !== undefined && previous < head ? previous + 1 : head - LONGEST_REACH + 1;
+  const between = answer.slice(Math.max(0, from), next === undefined ? head + LONGEST_REACH : head);
+  const isWhole = previous !== undefined && next !== undefined;
+  const isSaid = between.some((one) => one.cue === atom.cue || (isWhole && isContent(one)));
+  return isSaid ? [] : [{ kind: 'negation', answer: '', source: atom.text }];
 }

@@ -51,25 +51,26 @@ function gapsOf(
 
 function replacedIn(gap: Gap, answer: readonly Atom[], atoms: readonly Atom[], { held }: Window): Missing[] {
   const free = gap.source.filter((other) => !answer.some((atom) => isSame(atom, other)));
-  return gap.answer.flatMap(([index, atom]): Missing[] => {
-    if (atom.figure) {
-      const figures = free.filter(({ figure }) => figure);
-      const isElsewhere = atoms.some((other) => isSame(atom, other));
-      if (figures.length === 0 || !isElsewhere || !atom.figure.isDemanded) return [];
-      return [{ kind: 'figure', answer: atom.text, source: figures[0]?.text ?? '' }];
-    }
-    if (held.has(index) && !atom.isName) return [];
-    const words = free.filter(({ figure, kind }) => !figure && kind === 'word');
-    const other =
-      words[
-        Math.min(
-          gap.answer.findIndex(([at]) => at === index),
-          words.length - 1,
-        )
-      ];
-    if (!other || words.some((word) => isNear(atom, word))) return [];
-    return [{ kind: atom.isName || other.isName ? 'name' : 'words', answer: atom.text, source: other.text }];
+  const figure = free.find((other) => other.figure);
+  const words = free.filter(({ kind }) => kind === 'word');
+  return gap.answer.flatMap(([index, atom], at): Missing[] => {
+    if (atom.figure) return figure ? otherFigure(atom, figure, atoms) : [];
+    return held.has(index) && !atom.isName
+      ? []
+      : otherWord(atom, words[Math.min(at, words.length - 1)], words);
   });
+}
+
+/** A figure that the source holds elsewhere; one that it does not hold is missing anyway. */
+function otherFigure(atom: Atom, figure: Atom, atoms: readonly Atom[]): Missing[] {
+  const isElsewhere = atoms.some((other) => isSame(atom, other));
+  if (!isElsewhere || !atom.figure?.isDemanded) return [];
+  return [{ kind: 'figure', answer: atom.text, source: figure.text }];
+}
+
+function otherWord(atom: Atom, other: Atom | undefined, words: readonly Atom[]): Missing[] {
+  if (!other || words.some((word) => isNear(atom, word))) return [];
+  return [{ kind: atom.isName || other.isName ? 'name' : 'words', answer: atom.text, source: other.text }];
 }
 
 const LEAST_SHARED = 5;

@@ -65,7 +65,10 @@ function judgePart(
 }
 
 /** The sentence of the sources that says most of a text; undefined where none shares a word with it. */
-export function nearestSentence(sentence: AnswerText, sources: readonly SourceText[]): SourceSentence | undefined {
+export function nearestSentence(
+  sentence: AnswerText,
+  sources: readonly SourceText[],
+): SourceSentence | undefined {
   const atoms = sentence.atoms(sources[0]?.language ?? 'und').slice(0, MOST_ATOMS);
   return chooseWindow(atoms, sources)?.sentences[0];
 }

@@ -166,13 +166,13 @@ function tableOf({
   };
   const units = small.split(' ');
   const decades = tens.split(' ');
-  for (const [index, word] of ordinals.split(' ').entries()) if (word) add(word, index + 1, 'ordinal');
+  for (const [index, word] of ordinals.split(' ').filter(Boolean).entries()) add(word, index + 1, 'ordinal');
   for (const [index, word] of units.entries()) add(word, index, 'unit');
   for (const [index, word] of decades.entries()) {
-    add(word, 20 + 10 * index, 'tens');
-    for (const [unit, name] of units.slice(0, 10).entries()) {
-      if (unit === 0) continue;
-      for (const whole of compound?.(name, word) ?? []) add(whole, 20 + 10 * index + unit, 'whole');
+    const value = 20 + 10 * index;
+    add(word, value, 'tens');
+    for (const [unit, name] of units.slice(1, 10).entries()) {
+      for (const whole of compound?.(name, word) ?? []) add(whole, value + unit + 1, 'whole');
     }
   }
   for (const [word, value] of pairs(times)) add(word, value, 'times');

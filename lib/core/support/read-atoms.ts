@@ -1,12 +1,13 @@
 import { normalized } from '#lib/shared/normalized.ts';
 import type { Language } from '#lib/text/language.ts';
 import { isStopWord } from '#lib/text/stop-terms.ts';
-import { foldWord, indexWord, segmentWords } from '#lib/text/words.ts';
+import { indexWord, segmentWords } from '#lib/text/words.ts';
 import type { Atom } from './atom.ts';
 import { combineFigures } from './combine-figures.ts';
 import { isFrameWord } from './frame-words.ts';
 import { codeKey } from './read-figure.ts';
 import type { Token } from './token.ts';
+import type { Item } from './token-row.ts';
 
 const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}ー々';
 const TOKEN = new RegExp(
@@ -30,33 +31,34 @@ function tokensOf(text: string): Token[] {
   for (const { 0: written, index, groups = {} } of plain.matchAll(TOKEN)) {
     const isApart = index > end || index === 0;
     end = index + written.length;
-    if (groups['unspaced'] !== undefined) {
-      for (const [at, word] of segmentWords(written).entries()) {
-        tokens.push({ type: 'word', text: word.text, isApart: isApart && at === 0 });
-      }
-    } else if (groups['figure'] !== undefined) tokens.push({ type: 'figure', text: written, isApart });
-    else if (groups['sign'] !== undefined) tokens.push({ type: 'sign', text: written, isApart });
-    else if (groups['stop'] !== undefined) tokens.push({ type: 'stop', text: written, isApart });
-    else tokens.push({ type: 'word', text: written, isApart });
+    if (groups['unspaced'] === undefined) tokens.push({ type: typeOf(groups), text: written, isApart });
+    else tokens.push(...unspacedTokens(written, isApart));
   }
   return tokens;
 }
 
+function typeOf(groups: Partial<Record<string, string>>): Token['type'] {
+  return (['figure', 'sign', 'stop'] as const).find((type) => groups[type] !== undefined) ?? 'word';
+}
+
+function unspacedTokens(written: string, isApart: boolean): Token[] {
+  return segmentWords(written).map(({ text }, at) => ({ type: 'word', text, isApart: isApart && at === 0 }));
+}
+
 /** The atoms of a text in a language, in order: its words as their stems, figures with their units, small words that turn it. */
 export function readAtoms(text: string, language: Language): Atom[] {
-  const tokens = tokensOf(text);
-  const words: (Atom | Token)[] = [];
+  const items: Item[] = [];
   let opens = true;
-  for (const token of tokens) {
-    if (token.type !== 'word') words.push(token);
-    else {
-      const atoms = atomsOfWord(token.text, language, opens);
-      for (const [at, atom] of atoms.entries())
-        words.push(at === 0 && !token.isApart ? { ...atom, isJoined: true } : atom);
-    }
+  for (const token of tokensOf(text)) {
+    if (token.type === 'word') items.push(...joinedTo(token, atomsOfWord(token.text, language, opens)));
+    else items.push(token);
     opens = token.type === 'stop' && !/[,;、，)]/.test(token.text);
   }
-  return combineFigures(words, language);
+  return combineFigures(items, language);
+}
+
+function joinedTo({ isApart }: Token, atoms: Atom[]): Atom[] {
+  return isApart ? atoms : atoms.map((atom, at) => (at === 0 ? { ...atom, isJoined: true } : atom));
 }
 
 const NOT_CONTRACTED = /^(\p{L}+)n['’]t$/iu;

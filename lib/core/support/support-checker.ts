@@ -121,7 +121,10 @@ export class SupportChecker {
     const judged = [...Map.groupBy(sources, ({ language }) => language).values()].map((group) =>
       judgeSentence(read, group),
     );
-    return judged.reduce<Judgement | undefined>((best, one) => (best && !isBetter(one, best) ? best : one), undefined);
+    return judged.reduce<Judgement | undefined>(
+      (best, one) => (best && !isBetter(one, best) ? best : one),
+      undefined,
+    );
   }
 
   /** Of the passages that are not cited, one that says the sentence. */

@@ -62,19 +62,7 @@ export function onYourDataCodec(stamp: Stamp, style: OnYourDataStyle): Codec {
           return [
             ...text(citations.end()),
             ...lateChunks(event, names, chunk),
-            // Beside the delta, as `end_turn`: clients replace what they know by a context within it.
-            chunk(
-              {},
-              {
-                context: {
-                  ...encodeEnding(event),
-                  ...encodeSupport(event.support, { hasPositions: plain }),
-                },
-                end_turn: true,
-                finish_reason: finishReasonOf(event),
-                ...filterOf(event),
-              },
-            ),
+            chunk({}, lastChoice(event, plain)),
             ...(includeUsage
               ? [{ ...envelope(`${object}.chunk`), choices: [], usage: usage(event.usage) }]
               : []),
@@ -91,6 +79,19 @@ export function onYourDataCodec(stamp: Stamp, style: OnYourDataStyle): Codec {
     }),
     heartbeat: () => chunk({}),
     error: (error) => completionError(error, stamp.requestId),
+  };
+}
+
+// The context is beside the delta, as `end_turn`: clients replace what they know by a context within it.
+function lastChoice(event: Finished, plain: boolean): JsonObject {
+  return {
+    context: {
+      ...encodeEnding(event),
+      ...encodeSupport(event.support, { hasPositions: plain }),
+    },
+    end_turn: true,
+    finish_reason: finishReasonOf(event),
+    ...filterOf(event),
   };
 }
 

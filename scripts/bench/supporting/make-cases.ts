@@ -68,17 +68,40 @@ function foundWith(
   return [passage, ...own, ...far.slice(from, from + FOUND_OF_OTHERS)];
 }
 
-function* casesOf({ drawn, next, far, names, seed, found }: Draft): Generator<Case> {
+function* casesOf(draft: Draft): Generator<Case> {
+  const { drawn, found } = draft;
   const { sentence, passage, language } = drawn;
+  const shared = { language, passages: found };
   const cite = ` [${passage.sourcepage}]`;
-  const right: Record<string, string | undefined> = {
+  for (const [kind, text] of Object.entries(rightTexts(draft))) {
+    if (text !== undefined) yield { ...shared, kind, isRight: true, answer: text + cite };
+  }
+  for (const [kind, text] of Object.entries(wrongTexts(draft))) {
+    if (text !== undefined && text !== sentence)
+      yield { ...shared, kind, isRight: false, answer: text + cite };
+  }
+  const elsewhere = found.find(
+    (one) => one.sourcefile !== passage.sourcefile && !one.content.includes(sentence),
+  );
+  if (elsewhere) {
+    yield { ...shared, kind: 'source', isRight: false, answer: `${sentence} [${elsewhere.sourcepage}]` };
+  }
+  yield* joined(draft);
+}
+
+function rightTexts({ drawn: { sentence, language }, seed }: Draft): Record<string, string | undefined> {
+  return {
     verbatim: sentence,
     wrapped: wrapped(sentence, language, seed),
     shortened: shortened(sentence),
     reordered: reordered(sentence),
     reformatted: reformatted(sentence, language, seed),
   };
-  const wrong: Record<string, string | undefined> = {
+}
+
+function wrongTexts({ drawn, far, names, seed, found }: Draft): Record<string, string | undefined> {
+  const { sentence, language } = drawn;
+  return {
     figure: otherFigure(sentence, seed),
     name: otherName(sentence, language, names, seed),
     date: otherDate(sentence, language, seed),
@@ -88,26 +111,15 @@ function* casesOf({ drawn, next, far, names, seed, found }: Draft): Generator<Ca
     comparative: otherComparative(sentence, language),
     fabricated: far && !isHeld(far.sentence, found) ? far.sentence : undefined,
   };
-  const shared = { language, passages: found };
-  for (const [kind, text] of Object.entries(right)) {
-    if (text !== undefined) yield { ...shared, kind, isRight: true, answer: text + cite };
-  }
-  for (const [kind, text] of Object.entries(wrong)) {
-    if (text !== undefined && text !== sentence)
-      yield { ...shared, kind, isRight: false, answer: text + cite };
-  }
-  if (next.passage !== passage || next.sentence !== sentence) {
-    const end = /[.!。]$/u;
-    const glue = language === 'ja' || language === 'zh' ? '、' : '; ';
-    const answer = `${sentence.replace(end, '')}${glue}${next.sentence}${cite}[${next.passage.sourcepage}]`;
-    yield { language, passages: [...found, next.passage], kind: 'joined', isRight: true, answer };
-  }
-  const elsewhere = found.find(
-    (one) => one.sourcefile !== passage.sourcefile && !one.content.includes(sentence),
-  );
-  if (elsewhere) {
-    yield { ...shared, kind: 'source', isRight: false, answer: `${sentence} [${elsewhere.sourcepage}]` };
-  }
+}
+
+/** The sentence and the next one that was drawn, as one that cites both passages. */
+function* joined({ drawn: { sentence, passage, language }, next, found }: Draft): Generator<Case> {
+  if (next.passage === passage && next.sentence === sentence) return;
+  const glue = language === 'ja' || language === 'zh' ? '、' : '; ';
+  const text = `${sentence.replace(/[.!。]$/u, '')}${glue}${next.sentence}`;
+  const answer = `${text} [${passage.sourcepage}][${next.passage.sourcepage}]`;
+  yield { language, passages: [...found, next.passage], kind: 'joined', isRight: true, answer };
 }
 
 function isHeld(sentence: string, passages: readonly CheckedPassage[]): boolean {

@@ -75,21 +75,29 @@ const UNITS: readonly (readonly string[])[] = [
 export function otherUnit(sentence: string, seed: number): string | undefined {
   for (const units of UNITS) {
     for (const unit of units) {
-      const isSign = !/\p{L}/u.test(unit);
-      const isUnspaced = /\p{Script=Han}/u.test(unit);
-      const pattern = isSign
-        ? `${escape(unit)}(?=\\s?\\d)|(?<=\\d\\s?)${escape(unit)}`
-        : `(?<=\\d${isUnspaced ? '' : '[ -]?'}|(?:two|three|four|five|six|seven|ten|twelve) )${unit}(?!\\p{L}|月)`;
-      const found = new RegExp(pattern, 'u').exec(sentence);
-      if (!found) continue;
-      const others = units.filter(
-        (other) => other !== unit && !sentence.includes(other) && !unit.includes(other),
-      );
-      const other = others[seed % Math.max(1, others.length)];
-      if (other !== undefined) return replaceAt(sentence, found.index, unit.length, other);
+      const found = unitPattern(unit).exec(sentence);
+      const other = found && otherOf(unit, units, sentence, seed);
+      if (found && other !== undefined) return replaceAt(sentence, found.index, unit.length, other);
     }
   }
   return undefined;
+}
+
+function unitPattern(unit: string): RegExp {
+  const isSign = !/\p{L}/u.test(unit);
+  if (isSign) return new RegExp(`${literal(unit)}(?=\\s?\\d)|(?<=\\d\\s?)${literal(unit)}`, 'u');
+  const space = /\p{Script=Han}/u.test(unit) ? '' : '[ -]?';
+  return new RegExp(
+    `(?<=\\d${space}|(?:two|three|four|five|six|seven|ten|twelve) )${unit}(?!\\p{L}|月)`,
+    'u',
+  );
+}
+
+function otherOf(unit: string, units: readonly string[], sentence: string, seed: number): string | undefined {
+  const others = units.filter(
+    (other) => other !== unit && !sentence.includes(other) && !unit.includes(other),
+  );
+  return others[seed % Math.max(1, others.length)];
 }
 
 type Swaps = Partial<Record<Language, readonly (readonly [RegExp, string])[]>>;
@@ -257,6 +265,6 @@ function replaceAt(text: string, at: number, length: number, other: string): str
   return text.slice(0, at) + other + text.slice(at + length);
 }
 
-function escape(text: string): string {
+function literal(text: string): string {
   return text.replace(/[$.*+?]/g, '\\$&');
 }
