@@ -127,25 +127,30 @@ function isGrounded({ before, after, earlier }: Turn, { sentences }: Window): bo
 }
 
 /** A negation of the source that the answer leaves out between words that it repeats. */
-function droppedTurn(
-  turn: Turn,
-  at: number,
-  answer: readonly Atom[],
-  { pairs, sentences }: Window,
-): Missing[] {
+function droppedTurn(turn: Turn, at: number, answer: readonly Atom[], { pairs, sentences }: Window): Missing[] {
   const { atom, index, before, after } = turn;
-  if (!atom.cue || groupOf(atom.cue) !== 'negation') return [];
   const list = pairs[at] ?? [];
+  if (!atom.cue || groupOf(atom.cue) !== 'negation' || list.some(([, source]) => source === index)) return [];
   const atoms = sentences[at]?.atoms ?? [];
-  if (list.some(([, source]) => source === index)) return [];
   const positionOf = (one: Atom | undefined) => one && list.find(([, source]) => atoms[source] === one)?.[0];
-  const next = positionOf(after);
-  const previous = positionOf(before);
-  const head = next ?? (after === undefined ? previous : undefined);
-  if (head === undefined) return [];
-  const from = previous !== undefined && previous < head ? previous + 1 : head - LONGEST_REACH + 1;
-  const between = answer.slice(Math.max(0, from), next === undefined ? head + LONGEST_REACH : head);
-  const isWhole = previous !== undefined && next !== undefined;
-  const isSaid = between.some((one) => one.cue === atom.cue || (isWhole && isContent(one)));
-  return isSaid ? [] : [{ kind: 'negation', answer: '', source: atom.text }];
+  const between = betweenHeads(answer, positionOf(before), positionOf(after), after === undefined);
+  if (!between || between.some((one) => one.cue === atom.cue)) return [];
+  return [{ kind: 'negation', answer: '', source: atom.text }];
+}
+
+/** Where an answer would repeat a negation: between its heads, or beside the only one. Undefined where it has other content there. */
+function betweenHeads(
+  answer: readonly Atom[],
+  previous: number | undefined,
+  next: number | undefined,
+  isLast: boolean,
+): readonly Atom[] | undefined {
+  if (next === undefined) {
+    return isLast && previous !== undefined
+      ? answer.slice(previous + 1, previous + LONGEST_REACH)
+      : undefined;
+  }
+  if (previous === undefined || previous >= next) return answer.slice(Math.max(0, next - LONGEST_REACH + 1), next);
+  const between = answer.slice(previous + 1, next);
+  return between.some(isContent) ? undefined : between;
 }

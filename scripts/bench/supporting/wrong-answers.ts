@@ -76,7 +76,7 @@ export function otherUnit(sentence: string, seed: number): string | undefined {
   for (const units of UNITS) {
     for (const unit of units) {
       const found = unitPattern(unit).exec(sentence);
-      const other = found && otherOf(unit, units, sentence, seed);
+      const other = found ? otherOf(unit, units, sentence, seed) : undefined;
       if (found && other !== undefined) return replaceAt(sentence, found.index, unit.length, other);
     }
   }
