@@ -13,7 +13,7 @@ const ALLOWED: Record<string, string[]> = {
   'lib/text': ['lib/shared'],
   'lib/charts': [],
   'lib/workers': ['lib/shared'],
-  'lib/core': ['lib/shared'],
+  'lib/core': ['lib/text', 'lib/shared'],
   'lib/api': ['lib/quality', 'lib/protocols', 'lib/core', 'lib/shared'],
   'lib/config': ['lib/shared'],
   'lib/i18n': ['lib/shared'],

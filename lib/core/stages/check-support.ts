@@ -1,8 +1,8 @@
 import { PulledGenerator } from '#lib/shared/pulled-generator.ts';
-import type { AnswerEvent, Finished } from '../events/events.ts';
-import { HeldAnswer } from '../support/held-answer.ts';
+import type { AnswerEvent, Finished, RetrievedEvent } from '../events/events.ts';
+import type { HeldAnswer } from '../support/held-answer.ts';
 import { describeMarked, type SentenceSupport, summarizeSupport } from '../support/support.ts';
-import { SupportChecker } from '../support/support-checker.ts';
+import type { SupportChecker } from '../support/support-checker.ts';
 import type { AnswerQuestion, AnswerStage } from './answer-stage.ts';
 
 /** Whether sentences are marked as they pass, or held until they are judged, and the unsupported replaced by a quotation. */
@@ -55,26 +55,36 @@ class CheckedAnswer extends PulledGenerator<AnswerEvent> {
     result: IteratorResult<AnswerEvent>,
   ): IteratorResult<AnswerEvent> | Promise<IteratorResult<AnswerEvent>> => {
     if (result.done) return result;
+    if (result.value.type === 'retrieved') return this.#begin(result.value);
     const events = this.#pass(result.value);
     this.#queue.push(...events.slice(1));
     return events[0] ? { value: events[0] } : this.next();
   };
 
+  /** The words of sixteen languages are loaded with the first answer, not with every route. */
+  async #begin(event: RetrievedEvent): Promise<IteratorResult<AnswerEvent>> {
+    const { ownSentences, mode } = this.#options;
+    const { passages } = event;
+    if (passages.length > 0) {
+      const { SupportChecker } = await import('../support/support-checker.ts');
+      this.#checker = new SupportChecker(passages, ownSentences);
+      if (mode === 'hold') {
+        const { HeldAnswer } = await import('../support/held-answer.ts');
+        this.#held = new HeldAnswer(passages, ownSentences);
+      }
+    }
+    return { value: event };
+  }
+
   #pass(event: AnswerEvent): AnswerEvent[] {
     switch (event.type) {
-      case 'retrieved': {
-        const { ownSentences, mode } = this.#options;
-        if (event.passages.length === 0) return [event];
-        this.#checker = new SupportChecker(event.passages, ownSentences);
-        if (mode === 'hold') this.#held = new HeldAnswer(event.passages, ownSentences);
-        return [event];
-      }
+      case 'retrieved':
+      case 'support':
+        return [];
       case 'text-deltas': {
         const texts = this.#held ? [this.#held.push(event.texts.join(''))].filter(Boolean) : event.texts;
         return this.#said(texts);
       }
-      case 'support':
-        return [];
       case 'follow-ups':
         return [...this.#rest(), event];
       case 'finished':

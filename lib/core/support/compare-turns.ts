@@ -127,7 +127,12 @@ function isGrounded({ before, after, earlier }: Turn, { sentences }: Window): bo
 }
 
 /** A negation of the source that the answer leaves out between words that it repeats. */
-function droppedTurn(turn: Turn, at: number, answer: readonly Atom[], { pairs, sentences }: Window): Missing[] {
+function droppedTurn(
+  turn: Turn,
+  at: number,
+  answer: readonly Atom[],
+  { pairs, sentences }: Window,
+): Missing[] {
   const { atom, index, before, after } = turn;
   const list = pairs[at] ?? [];
   if (!atom.cue || groupOf(atom.cue) !== 'negation' || list.some(([, source]) => source === index)) return [];
@@ -150,7 +155,8 @@ function betweenHeads(
       ? answer.slice(previous + 1, previous + LONGEST_REACH)
       : undefined;
   }
-  if (previous === undefined || previous >= next) return answer.slice(Math.max(0, next - LONGEST_REACH + 1), next);
+  if (previous === undefined || previous >= next)
+    return answer.slice(Math.max(0, next - LONGEST_REACH + 1), next);
   const between = answer.slice(previous + 1, next);
   return between.some(isContent) ? undefined : between;
 }
