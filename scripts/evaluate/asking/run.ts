@@ -20,6 +20,8 @@ interface GivenAnswer {
   citations: string[];
   /** The names it cites that were not. */
   unverified: string[];
+  /** How many of its sentences their sources support; absent where none was checked. */
+  support?: { supported: number; of: number } | undefined;
   /** The passages that it was made from. */
   shown: { name: string; text: string }[];
 }

@@ -7,7 +7,7 @@ import type { Outcome } from './run.ts';
  * answered. A question that no document answers is asked for one thing alone: not to be told an answer as sure.
  */
 export function scoreOutcome(outcome: Outcome): Scores {
-  const { question, citations, unverified, shown, error, retrievalMs } = outcome;
+  const { question, citations, unverified, shown, support, error, retrievalMs } = outcome;
   const { 'hit@1': hit1, 'hit@3': hit3, 'hit@10': hit10, mrr, ...ofAnswer } = countedScores(outcome);
   const found = question.expected.length > 0 ? Number(isAmong(question, shown)) : null;
   const named = citations.length + unverified.length;
@@ -17,6 +17,7 @@ export function scoreOutcome(outcome: Outcome): Scores {
       found,
       ...ofAnswer,
       'citation-validity': named > 0 ? citations.length / named : null,
+      supported: support && support.of > 0 ? support.supported / support.of : null,
     }),
   };
 }

@@ -31,11 +31,11 @@ export function createTarget(answer: Answer, mode: Settings['retrieval_mode']): 
     },
     async answer(question, signal) {
       const request = requestFor(question);
-      const { text, dataPoints, passages, certainty } = await collect(answer(request, signal));
+      const { text, dataPoints, passages, certainty, support } = await collect(answer(request, signal));
       const { verified, unverified } = checkCitations(text, dataPoints.citations);
       const shown = passages.map(({ sourcepage, content }) => ({ name: sourcepage, text: content }));
       const answered = isAnswered(certainty);
-      return { text, answered, certainty, citations: verified, unverified, shown };
+      return { text, answered, certainty, citations: verified, unverified, support, shown };
     },
   };
 }

@@ -32,6 +32,11 @@ export const MEASURES = [
   ),
   measured('cited-right', 'cited right', 'The answer cites an expected place.'),
   measured('citation-validity', 'valid', 'The share of the names in citations that were retrieved.'),
+  measured(
+    'supported',
+    'sentences supported',
+    'The share of the checked sentences that their sources support, by rule.',
+  ),
   measured('declined', 'declined', 'To a question that no document answers, no answer was told as sure.'),
   judged('groundedness', 'grounded', 'Everything the answer says is said by the passages it was made from.'),
   judged('relevance', 'relevant', 'The answer answers the question.'),
