@@ -17,6 +17,8 @@ const MOST_SENTENCES = 4;
 /** Of equally good sentences, so many are aligned to choose among them. */
 const MOST_ALIGNED = 3;
 const NEARLY = 0.8;
+/** The head of a table may add figures alone to one of its rows. */
+const TABLE_ROW = /[|\t]/;
 /** A further sentence says at least so much that no earlier one says, a word among it. */
 const LEAST_ADDED = 2;
 const WEIGHTS = { word: 1, name: 1.5, figure: 1.5 };
@@ -70,7 +72,8 @@ function furthest(
     if (one.held.size <= bestAdded) continue;
     const added = [...one.held].filter((index) => !held.has(index));
     const hasWord = added.some((index) => answer[index]?.kind === 'word');
-    if (hasWord && added.length > bestAdded) [best, bestAdded] = [one, added.length];
+    if ((hasWord || TABLE_ROW.test(one.sentence.text)) && added.length > bestAdded)
+      [best, bestAdded] = [one, added.length];
   }
   return best;
 }

@@ -89,6 +89,14 @@ test('list items and table rows are judged one by one', () => {
   ]);
 });
 
+test('a row of a table that is given with its head is supported, and a changed cell is not', () => {
+  const table =
+    'Country | After 5 years | After 10 years\nGermany | 30 days | 32 days\nNorway | 27 days | 31 days';
+  const verdictOf = (text: string) => checkAnswer(`${text} [a.md]`, [passage('a.md', table)])[0]?.verdict;
+  expect(verdictOf('Germany — After 5 years: 30 days, After 10 years: 32 days')).toBe('supported');
+  expect(verdictOf('Germany — After 5 years: 30 days, After 10 years: 33 days')).toBe('unsupported');
+});
+
 test('a sum of two figures that are shown is supported', () => {
   expect(judge('20 days of paid leave and up to five days carried over are 25 days.')?.verdict).toBe(
     'supported',
