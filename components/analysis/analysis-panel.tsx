@@ -10,12 +10,10 @@ import { sourcesOfTurn } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AnswerExplanation } from './answer-explanation.tsx';
 import { CitationTab } from './citation-tab.tsx';
-import { SupportTab } from './support-tab.tsx';
 import type { AnalysisTab, AnalysisView } from './use-analysis-panel.ts';
 
 const TABS = [
   ['process', 'panel.process'],
-  ['support', 'panel.support'],
   ['citation', 'panel.citation'],
 ] as const;
 
@@ -27,7 +25,7 @@ interface AnalysisPanelProps extends AnalysisView, LatestAnswer {
   onClose: () => void;
 }
 
-/** The panel that lets a reader check one answer: how it came about, what was found for it, and what it cites. */
+/** The panel that lets a reader check one answer: how it came about with what was found for it, and what it cites. */
 export function AnalysisPanel(props: AnalysisPanelProps) {
   const { turn, tab, sourcepage, openings, onShow, onClose } = props;
   const translate = useTranslate();
@@ -60,14 +58,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
             ))}
           </Tabs.List>
           <Panel value="process">
-            <AnswerExplanation
-              turn={turn}
-              onSupport={() => onShow({ tab: 'support' })}
-              onSource={showSource}
-            />
-          </Panel>
-          <Panel value="support">
-            <SupportTab turn={turn} sources={sources} onShow={showSource} />
+            <AnswerExplanation turn={turn} sources={sources} onSource={showSource} />
           </Panel>
           <Panel value="citation">
             <CitationTab answer={turn.answer} sources={sources} sourcepage={sourcepage} onShow={showSource} />

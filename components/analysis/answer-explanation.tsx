@@ -1,38 +1,51 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { endedEarly } from '#components/chat/answer-outcome.ts';
 import { useVisitor } from '#components/shell/page-context.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
-import { placeOf, type Source, sourcesOfTurn } from '#lib/client/sources/sources.ts';
+import { placeOf, type SortedSources, type Source, sourcesOfTurn } from '#lib/client/sources/sources.ts';
 import type { RetrievalStep } from '#lib/core/events/answer-trace.ts';
 import type { Certainty } from '#lib/core/events/certainty.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
+import { SupportingPassages } from './supporting-passages.tsx';
 import { TechnicalDetails } from './technical-details.tsx';
 import { durationText } from './thought-steps.ts';
 
 interface AnswerExplanationProps {
   turn: Turn;
-  onSupport: () => void;
+  sources: SortedSources;
   onSource: (sourcepage: string) => void;
 }
 
-/** How an answer came about, in sentences; steps, times and tokens one level deeper, for those who tune. */
-export function AnswerExplanation({ turn, onSupport, onSource }: AnswerExplanationProps) {
+/** How an answer came about, in sentences, and what was found for it; steps, times and tokens one level deeper, for those who tune. */
+export function AnswerExplanation({ turn, sources, onSource }: AnswerExplanationProps) {
   const translate = useTranslate();
   const { mayTune } = useVisitor();
-  if (turn.thoughts.length === 0) return <p className="p-5 text-muted">{translate('process.none')}</p>;
-  const explanation = explainAnswer(turn);
-  const { found } = explanation;
-  const leftOut = leftOutTexts(turn, explanation, translate);
+  const passages = useRef<HTMLHeadingElement>(null);
   return (
     <ScrollRegion
       aria-label={translate('panel.process')}
       className="min-h-0 grow space-y-5 overflow-y-auto p-5 outline-offset-[-2px]"
     >
+      {turn.thoughts.length > 0 && <Explained turn={turn} onSource={onSource} />}
+      <SupportingPassages ref={passages} turn={turn} sources={sources} onShow={onSource} />
+      {mayTune && turn.thoughts.length > 0 && (
+        <TechnicalDetails thoughts={turn.thoughts} onSupport={() => passages.current?.focus()} />
+      )}
+    </ScrollRegion>
+  );
+}
+
+function Explained({ turn, onSource }: Pick<AnswerExplanationProps, 'turn' | 'onSource'>) {
+  const translate = useTranslate();
+  const explanation = explainAnswer(turn);
+  const { found } = explanation;
+  const leftOut = leftOutTexts(turn, explanation, translate);
+  return (
+    <>
       <Part heading={translate('how.searched')}>
         {explanation.planned.length > 0 ? (
           <PlannedSearches steps={explanation.planned} />
@@ -45,11 +58,6 @@ export function AnswerExplanation({ turn, onSupport, onSource }: AnswerExplanati
         <p>
           {found.passages > 0 ? translate('process.found', { ...found }) : translate('how.found.nothing')}
         </p>
-        {found.passages > 0 && (
-          <Button className="mt-1 w-fit" onClick={onSupport}>
-            {translate('process.showSupport')}
-          </Button>
-        )}
       </Part>
       <Part heading={translate(explanation.declined ? 'how.declined' : 'how.used')}>
         <Used explanation={explanation} onSource={onSource} />
@@ -61,8 +69,7 @@ export function AnswerExplanation({ turn, onSupport, onSource }: AnswerExplanati
           ))}
         </Part>
       )}
-      {mayTune && <TechnicalDetails thoughts={turn.thoughts} onSupport={onSupport} />}
-    </ScrollRegion>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { tellParent } from '#lib/client/page/tell-parent.ts';
 
-export type AnalysisTab = 'process' | 'support' | 'citation';
+export type AnalysisTab = 'process' | 'citation';
 
 /** What is looked at of an answer: one of the tabs, and in “Citation” one of its sources. */
 export interface AnalysisView {

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { QuotedText } from '#components/sources/quoted-text.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { useHoverCard } from '#components/ui/use-hover-card.ts';
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
 import { documentName } from '#lib/client/sources/source-location.ts';
@@ -21,7 +22,15 @@ function Chip({ source, number, open }: FoundCitation) {
   const translate = useTranslate();
   const chip = useRef<HTMLButtonElement>(null);
   const card = useId();
-  const { shown, hide, area, focusable } = useHoverCard();
+  const { shown, show, hide, area, focusable } = useHoverCard();
+
+  function openSource() {
+    hide();
+    // What the panel is closed for is what it was opened by.
+    chip.current?.focus();
+    open();
+  }
+
   return (
     <span {...area}>
       <button
@@ -29,19 +38,27 @@ function Chip({ source, number, open }: FoundCitation) {
         type="button"
         data-cites={number}
         {...focusable}
-        onClick={() => {
-          hide();
-          open();
+        onClick={(event) => {
+          // A finger has no way to rest on it: its first tap shows the words, in place.
+          if (isTouch(event) && !shown) return show();
+          openSource();
         }}
         aria-label={citationLabel(source, number, translate)}
         aria-describedby={shown ? card : undefined}
-        className="me-0.5 inline-flex h-5 min-w-5 pointer-coarse:h-6 pointer-coarse:min-w-6 -translate-y-px items-center justify-center rounded-md bg-accent-soft px-1.5 align-middle text-xs font-semibold tabular-nums text-accent-strong hover:bg-accent hover:text-on-accent"
+        className="group/chip me-0.5 inline-flex h-6 min-w-6 -translate-y-px items-center justify-center align-middle text-xs font-semibold tabular-nums text-accent-strong"
       >
-        {number}
+        <span className="flex h-5 min-w-5 items-center justify-center rounded-md bg-accent-soft px-1.5 group-hover/chip:bg-accent group-hover/chip:text-on-accent pointer-coarse:h-6 pointer-coarse:min-w-6">
+          {number}
+        </span>
       </button>
-      {shown && <CitationCard id={card} source={source} anchor={chip} onHide={hide} />}
+      {shown && <CitationCard id={card} source={source} anchor={chip} onHide={hide} onOpen={openSource} />}
     </span>
   );
+}
+
+/** Whether a finger pressed; a screen reader's press comes from none. */
+function isTouch({ nativeEvent }: MouseEvent): boolean {
+  return 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
 }
 
 /** What an answer cited before it was removed: by its name, which says no more than the answer does. */
@@ -67,7 +84,9 @@ function Unverified({ name }: { name: string }) {
   );
 }
 
-const EXCERPT_CHARACTERS = 240;
+const EXCERPT_CHARACTERS = 480;
+/** Of the sentences before the cited one. */
+const LEAD_CHARACTERS = 140;
 const GAP_PX = 6;
 const EDGE_PX = 8;
 
@@ -76,16 +95,17 @@ interface CitationCardProps {
   source: Source;
   anchor: RefObject<HTMLButtonElement | null>;
   onHide: () => void;
+  onOpen: () => void;
 }
 
-/** What a citation rests on, beside its chip: title, place, the cited words. Goes with Escape, and when the page scrolls. */
-function CitationCard({ id, source, anchor, onHide }: CitationCardProps) {
+/** What a citation rests on, beside its chip: title, place, the cited words among their neighbours, and the way to all of it. Goes with Escape, and when the page scrolls. */
+function CitationCard({ id, source, anchor, onHide, onOpen }: CitationCardProps) {
   const translate = useTranslate();
   const card = useRef<HTMLSpanElement>(null);
   const place = placeOf(source, translate);
   const quotesAt = useQuotes(source);
   const [evidence] = useState(() =>
-    evidenceOf(source, quotesAt(occurrenceOf(anchor.current)), EXCERPT_CHARACTERS),
+    evidenceOf(source, quotesAt(occurrenceOf(anchor.current)), EXCERPT_CHARACTERS, LEAD_CHARACTERS),
   );
 
   useLayoutEffect(() => {
@@ -96,35 +116,48 @@ function CitationCard({ id, source, anchor, onHide }: CitationCardProps) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onHide();
+    const onPress = ({ target }: PointerEvent) => {
+      const own = anchor.current?.parentElement;
+      if (!(target instanceof Node && own?.contains(target))) onHide();
+    };
     addEventListener('keydown', onKey);
+    addEventListener('pointerdown', onPress, { passive: true });
     addEventListener('scroll', onHide, { capture: true, passive: true });
     return () => {
       removeEventListener('keydown', onKey);
+      removeEventListener('pointerdown', onPress);
       removeEventListener('scroll', onHide, { capture: true });
     };
-  }, [onHide]);
+  }, [anchor, onHide]);
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only holds the focus where it is
     <span
       ref={card}
-      id={id}
       popover="manual"
-      role="tooltip"
+      // The focus stays on the number: without it the card would go before the press is over.
+      onMouseDown={(event) => event.preventDefault()}
       className="fixed inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] rounded-xl border border-line bg-surface p-3 text-start text-sm leading-5 font-normal text-ink not-italic shadow-raised"
     >
-      <span className="block font-medium">
-        <bdi>{source.title}</bdi>
+      <span id={id} role="tooltip" className="block">
+        <span className="block font-medium">
+          <bdi>{source.title}</bdi>
+        </span>
+        {place && (
+          <span className="block text-muted">
+            <bdi>{place}</bdi>
+          </span>
+        )}
+        {evidence.length > 0 && (
+          <span dir="auto" className="mt-1.5 line-clamp-8 text-muted">
+            <QuotedText parts={evidence} />
+          </span>
+        )}
       </span>
-      {place && (
-        <span className="block text-muted">
-          <bdi>{place}</bdi>
-        </span>
-      )}
-      {evidence.length > 0 && (
-        <span dir="auto" className="mt-1.5 line-clamp-5 text-muted">
-          <QuotedText parts={evidence} />
-        </span>
-      )}
+      {/* Enter on the number does the same. */}
+      <Button look="quiet" tabIndex={-1} onClick={onOpen} className="-ms-2 mt-1 min-h-8 px-2">
+        {translate('citation.open')}
+      </Button>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Suspense, useRef, useState } from 'react';
 import { LazyAnalysisPanel } from '#components/analysis/lazy-analysis-panel.tsx';
 import { useAnalysisPanel } from '#components/analysis/use-analysis-panel.ts';
 import { BrandNote } from '#components/brand/brand-note.tsx';
+import { useEmbedHeader } from '#components/embed/embed-context.ts';
 import { HistoryButton, LazyHistory } from '#components/history/lazy-history.tsx';
 import { useHistoryPanel } from '#components/history/use-history-panel.ts';
 import { LazyImageStrip } from '#components/images/lazy-image-strip.tsx';
@@ -62,6 +63,8 @@ export function Chat({
   const first = shown[0]?.question;
   const unsaved = chat.unsaved ? chat.turns.length : 0;
   const { storesRecords, takesUploads } = useDeployment();
+  // A frame leaves the focus to the page around it.
+  const isFramed = useEmbedHeader() !== null;
   const history = useHistoryPanel(historyDocked);
   const panel = useAnalysisPanel();
   const files = useOwnFiles();
@@ -117,6 +120,7 @@ export function Chat({
               <Composer
                 ref={composer}
                 answering={answering}
+                isFirst={conversation === null && !isFramed}
                 onAsk={ask}
                 onStop={stop}
                 onFiles={takesUploads ? files.open : undefined}
@@ -133,7 +137,7 @@ export function Chat({
         </LazyAnalysisPanel>
       </div>
       <Suspense>{chat.hasUnsaved && <LazyLeaveGuard turns={shown} />}</Suspense>
-      <LazyPalette onNewChat={startAnew} onFiles={takesUploads ? files.open : undefined} />
+      <LazyPalette onNewChat={startAnew} onAsk={ask} onFiles={takesUploads ? files.open : undefined} />
       <Announcer turn={last} />
     </div>
   );

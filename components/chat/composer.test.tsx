@@ -20,6 +20,7 @@ function composer(answering = false) {
         onStop={onStop}
         onFiles={() => {}}
         scope={null}
+        isFirst
         onBegin={() => {}}
       />
     </MessagesProvider>
@@ -92,4 +93,9 @@ test('what was written before the scripts were there is kept and can be sent', (
   if (written) written.value = 'How long?';
   render(composer(), { container, hydrate: true });
   expect(currentDraft()).toBe('How long?');
+});
+
+test('the page begins in the field, before its scripts are there', () => {
+  show();
+  expect(renderToString(composer())).toMatch(/<textarea[^>]* autofocus=/i);
 });

@@ -35,13 +35,15 @@ interface ComposerProps {
   onFiles: (() => void) | undefined;
   /** Chooses the documents to search. */
   scope: ReactNode;
-  /** Called when the field gets the focus. */
+  /** Whether the page begins in the field. */
+  isFirst: boolean;
+  /** Called when the field gets the focus, and when something is written. */
   onBegin: () => void;
   ref: Ref<{ focus: () => void }>;
 }
 
 /** The field for questions. Enter sends, Shift+Enter starts a line; a reload keeps the draft. */
-export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, ref }: ComposerProps) {
+export function Composer({ answering, onAsk, onStop, onFiles, scope, isFirst, onBegin, ref }: ComposerProps) {
   const translate = useTranslate();
   const draft = useDraft();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -72,6 +74,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
   }
 
   function write(text: string) {
+    onBegin();
     setDraft(text);
     if (text === '/' && !draft) showPrompts({ at: 'list' });
   }
@@ -108,6 +111,8 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, onBegin, re
         <textarea
           ref={field}
           id="question"
+          // biome-ignore lint/a11y/noAutofocus: before the first question the page is this field; what is typed at once arrives
+          autoFocus={isFirst}
           rows={1}
           // Without a text, what stands in its place is in the page's direction.
           dir={draft ? 'auto' : undefined}

@@ -149,6 +149,8 @@ const LOW_MARGIN_PX = 8;
 const INDENT_PX = 40;
 /** A reader who does one of these chooses the place from then on. */
 const READERS_MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+/** What opens beside a press narrows the column; what was pressed stays where it is. */
+const PRESSES: readonly string[] = ['pointerdown', 'keydown'];
 /** These move the page from anywhere in it. */
 const MOVES_OF_PAGE: readonly string[] = ['wheel', 'touchmove'];
 
@@ -181,7 +183,7 @@ function useAnswerInView(
     const view = viewOf(outer, inner);
     const measure = () => setAtEnd(view.distanceToEnd() < NEAR_PX);
     const observe = () => {
-      view.remember();
+      view.remember(null);
       measure();
     };
     const follow = () => {
@@ -191,7 +193,8 @@ function useAnswerInView(
       measure();
     };
     const letGo = ({ type, target }: Event) => {
-      const isHere = target instanceof Node && outer.contains(target);
+      const isHere = target instanceof Element && outer.contains(target);
+      if (isHere && PRESSES.includes(type)) view.remember(target.closest('button, a, summary'));
       if (isHere || (view.isPage() && MOVES_OF_PAGE.includes(type))) followed.current = 'nothing';
     };
     const observer = new ResizeObserver(follow);
@@ -225,6 +228,17 @@ function scrollerOf(area: HTMLElement): Element {
   return getComputedStyle(area).overflowY === 'visible' && scrollingElement ? scrollingElement : area;
 }
 
+/** Further down than the gap between two blocks. */
+const PROBES_PX = [0, 16, 32, 48];
+
+/** The block of text at this place in the window, or next below it; what holds many blocks marks no place. */
+function firstBlockAt(x: number, y: number): Element | undefined {
+  const blocks = PROBES_PX.map((further) => document.elementFromPoint(x, y + further));
+  const isBlock = (element: Element) =>
+    element.clientHeight < innerHeight && !element.matches('.prose, article');
+  return blocks.find((element) => element !== null && isBlock(element)) ?? undefined;
+}
+
 /** The heading of a question that this height in the window cuts, if any. */
 function headingAt(content: HTMLElement, y: number): Element | undefined {
   const { left, right } = content.getBoundingClientRect();
@@ -240,6 +254,7 @@ function viewOf(area: HTMLElement, content: HTMLElement) {
   let scroller = scrollerOf(area);
   let seen: { element: Element; at: number } | undefined;
   let settledAt = 0;
+  let width = content.clientWidth;
   const isPage = () => scroller !== area;
   const top = () => (isPage() ? 0 : area.getBoundingClientRect().top);
   const below = (element: Element) => element.getBoundingClientRect().top - top();
@@ -247,18 +262,19 @@ function viewOf(area: HTMLElement, content: HTMLElement) {
     isPage,
     /** In pixels. */
     distanceToEnd: () => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop,
-    /** Remembers what stands first in view. */
-    remember(): void {
-      if (scrollerOf(area) !== scroller) return;
-      const { left, width } = content.getBoundingClientRect();
-      const element = document.elementFromPoint(left + width / 2, top() + MARGIN_PX);
+    /** Remembers where `pressed` stands, or else what stands first in view. */
+    remember(pressed: Element | null): void {
+      if (scrollerOf(area) !== scroller || content.clientWidth !== width) return;
+      const { left } = content.getBoundingClientRect();
+      const element = pressed ?? firstBlockAt(left + width / 2, top() + MARGIN_PX);
       if (element && content.contains(element)) seen = { element, at: below(element) };
     },
-    /** What stood first in view stays there when the window becomes low or high, and something else scrolls. */
+    /** What is remembered stays in its place when the column becomes narrow or wide, or something else scrolls. */
     adopt(): void {
-      if (scrollerOf(area) === scroller) return;
+      if (scrollerOf(area) === scroller && content.clientWidth === width) return;
       scroller = scrollerOf(area);
-      if (seen) scroller.scrollTop += below(seen.element) - seen.at;
+      width = content.clientWidth;
+      if (seen?.element.isConnected) scroller.scrollTop += below(seen.element) - seen.at;
     },
     /** A heading that a scroll has left half above the view goes on in its direction: out of sight, or whole into it. */
     settle(): void {

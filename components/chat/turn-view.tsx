@@ -89,9 +89,9 @@ export const TurnView = memo(function TurnView({
           sources={sources}
           onRetry={last && turn.status === 'done' ? onRetry : undefined}
           onRate={turn.stored === null ? undefined : onRate}
+          onCheck={thoughts.length > 0 ? () => onCheck(id, { tab: 'process' }) : undefined}
         />
       )}
-      {complete && thoughts.length > 0 && <CheckButtons onCheck={(view) => onCheck(id, view)} />}
       {complete && <SourceList sources={sources} onOpen={openSource} />}
       {complete && last && onAsk && (
         <FollowUps questions={turn.followUps} isRefused={certainty === 'none'} onAsk={onAsk} />
@@ -130,21 +130,6 @@ function FollowUps({ questions, isRefused, onAsk }: FollowUpsProps) {
   );
 }
 
-/** Buttons that open the thought process and the supporting passages of an answer. */
-function CheckButtons({ onCheck }: { onCheck: (view: AnalysisView) => void }) {
-  const translate = useTranslate();
-  return (
-    <fieldset aria-label={translate('check.actions')} className="mt-5 flex flex-wrap gap-2">
-      <Button aria-haspopup="dialog" onClick={() => onCheck({ tab: 'process' })}>
-        {translate('panel.process')}
-      </Button>
-      <Button aria-haspopup="dialog" onClick={() => onCheck({ tab: 'support' })}>
-        {translate('panel.support')}
-      </Button>
-    </fieldset>
-  );
-}
-
 /** The names of the files that came with a question; nothing where none did. */
 function QuestionFiles({ names }: { names: readonly string[] }) {
   const translate = useTranslate();
@@ -167,12 +152,14 @@ interface AnswerActionsProps {
   onRetry: ((id: string) => void) | undefined;
   /** Absent where the server stores no ratings. */
   onRate: ((id: string, rating: Rating | null) => Promise<void>) | undefined;
+  /** Opens how it was answered; absent where that is not known. */
+  onCheck: (() => void) | undefined;
 }
 
 const SHOWN_MS = 4000;
 
 /** The actions on a finished answer. */
-function AnswerActions({ turn, sources, onRetry, onRate }: AnswerActionsProps) {
+function AnswerActions({ turn, sources, onRetry, onRate, onCheck }: AnswerActionsProps) {
   const translate = useTranslate();
   const [note, setNote] = useState<MessageKey>();
   const isLikely = turn.certainty === 'likely';
@@ -202,6 +189,18 @@ function AnswerActions({ turn, sources, onRetry, onRate }: AnswerActionsProps) {
         <IconButton icon="retry" label={translate('actions.regenerate')} onClick={() => onRetry(turn.id)} />
       )}
       {!isLikely && rating}
+      {onCheck && (
+        <Button
+          look="bare"
+          aria-haspopup="dialog"
+          title={translate('panel.process')}
+          onClick={onCheck}
+          className="max-sm:size-10 max-sm:px-0"
+        >
+          <Icon name="check" />
+          <span className="max-sm:sr-only">{translate('panel.process')}</span>
+        </Button>
+      )}
       <p aria-live="polite" className="ms-1 text-sm text-muted">
         {note && translate(note)}
       </p>

@@ -26,7 +26,7 @@ export function LazyPalette(actions: PaletteActions) {
   );
 }
 
-/** Opens the palette, on screens with room for it in the header. */
+/** Opens the palette. */
 export function PaletteButton() {
   const translate = useTranslate();
   return (
@@ -36,7 +36,6 @@ export function PaletteButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => showPalette('palette')}
-      className="max-sm:hidden"
     />
   );
 }

@@ -14,7 +14,7 @@ export interface PaletteItem {
   run: () => void;
 }
 
-export type GroupName = 'conversations' | 'commands' | 'prompts' | 'documents';
+export type GroupName = 'question' | 'conversations' | 'commands' | 'prompts' | 'documents';
 
 export interface PaletteGroup {
   value: GroupName;
@@ -24,6 +24,7 @@ export interface PaletteGroup {
 /** What the chat can do for the palette; `onFiles` is absent where uploads are off. */
 export interface PaletteActions {
   onNewChat: () => void;
+  onAsk: (question: string) => void;
   onFiles: (() => void) | undefined;
 }
 

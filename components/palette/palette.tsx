@@ -9,6 +9,7 @@ import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Modal } from '#components/ui/modal.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import type { Translate } from '#lib/i18n/translate.ts';
 import { isFound, type PaletteActions, type PaletteGroup, type PaletteItem } from './palette-item.ts';
 import { useCommands, useFound } from './use-commands.ts';
 
@@ -70,6 +71,7 @@ export function Palette({ actions, onClose }: PaletteProps) {
 }
 
 function useGroups(query: string, actions: PaletteActions): { groups: PaletteGroup[]; isLooking: boolean } {
+  const translate = useTranslate();
   const found = useFound(query);
   const prompts = usePrompts();
   const commands = useCommands(actions);
@@ -84,8 +86,15 @@ function useGroups(query: string, actions: PaletteActions): { groups: PaletteGro
   ];
   const documents: PaletteGroup = { value: 'documents', items: isLooking ? [] : found.documents };
   // What the server finds later stands below: the highlighted item must not move away while a reader presses Enter.
-  const groups = query ? [...here, conversations, documents] : [conversations, ...here];
+  const ask: PaletteGroup = { value: 'question', items: [questionItem(query, actions, translate)] };
+  const groups = query ? [...here, conversations, documents, ask] : [conversations, ...here];
   return { groups: groups.filter(({ items }) => items.length > 0), isLooking };
+}
+
+/** Asks what was typed, whatever else it finds. */
+function questionItem(question: string, { onAsk }: PaletteActions, translate: Translate): PaletteItem {
+  const title = translate('palette.ask', { question });
+  return { key: 'ask', icon: 'send', title, run: () => onAsk(question) };
 }
 
 function usePrompts(): PaletteItem[] {
@@ -120,9 +129,11 @@ function PaletteList({ isLooking, onChosen }: PaletteListProps) {
       <Autocomplete.List>
         {(group: PaletteGroup) => (
           <Autocomplete.Group key={group.value} items={group.items}>
-            <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
-              {translate(`palette.${group.value}`)}
-            </Autocomplete.GroupLabel>
+            {group.value !== 'question' && (
+              <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
+                {translate(`palette.${group.value}`)}
+              </Autocomplete.GroupLabel>
+            )}
             <Autocomplete.Collection>
               {(item: PaletteItem) => (
                 <Autocomplete.Item

@@ -14,6 +14,9 @@ import { setTuning, useSettledTuning, useTuning } from '#lib/client/settings/use
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { showSettings, useSettingsPanel } from './use-settings-panel.ts';
 
+/** A phone has no room for frames. */
+const ON_PHONES = 'max-sm:border-transparent max-sm:bg-transparent max-sm:text-muted';
+
 interface TuningToolsProps {
   tunable: Tunable;
   /** The last question that is shown, and what its answer failed of. */
@@ -30,12 +33,16 @@ export function TuningTools({ tunable, question, failure }: TuningToolsProps) {
   return (
     <>
       {listsDocuments && (
-        <ButtonLink icon="documents" href="/documents" className="gap-2 px-2.5 max-sm:hidden sm:px-3.5">
+        <ButtonLink icon="documents" href="/documents" className={`${ON_PHONES} gap-2 px-2.5 sm:px-3.5`}>
           <span className="max-lg:sr-only">{translate('documents.title')}</span>
         </ButtonLink>
       )}
       {mayTune && (
-        <ButtonLink icon="compare" href={compareAddress(question)} className="gap-2 px-2.5 sm:px-3.5">
+        <ButtonLink
+          icon="compare"
+          href={compareAddress(question)}
+          className="gap-2 px-2.5 max-sm:hidden sm:px-3.5"
+        >
           <span className="max-lg:sr-only">{translate('compare.open')}</span>
         </ButtonLink>
       )}
@@ -65,7 +72,7 @@ function SettingsButton({ tunable, refusal }: { tunable: Tunable; refusal: Refus
         aria-label={name}
         aria-haspopup="dialog"
         onClick={() => showSettings(true)}
-        className="relative max-sm:px-2.5"
+        className={`${ON_PHONES} relative max-sm:px-2.5`}
       >
         <Icon name="settings" />
         <span className="max-sm:hidden">{translate('settings.open')}</span>

@@ -39,7 +39,10 @@ export function AppHeader({ start, onNewChat, children }: AppHeaderProps) {
   return (
     <PageHeader start={name}>
       {onNewChat && (
-        <Button onClick={onNewChat} className="max-sm:px-2.5">
+        <Button
+          onClick={onNewChat}
+          className="max-sm:border-transparent max-sm:bg-transparent max-sm:px-2.5 max-sm:text-muted"
+        >
           <Icon name="plus" />
           <span className="max-sm:sr-only">{translate('app.newChat')}</span>
         </Button>

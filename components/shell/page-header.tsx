@@ -8,9 +8,9 @@ import { PreferencesMenu } from './preferences-menu.tsx';
 /** The first line of a page: `start`, then `children` and the menus that every page has. */
 export function PageHeader({ start, children }: { start: ReactNode; children?: ReactNode }) {
   return (
-    <header className="flex h-14 shrink-0 items-center justify-between gap-2 border-b border-line px-4 sm:px-6">
+    <header className="flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-2 border-b border-line px-4 sm:px-6">
       {start}
-      <div className="flex shrink-0 items-center gap-1 sm:gap-2">
+      <div className="ms-auto flex shrink-0 items-center max-sm:-me-2 sm:gap-2">
         {children}
         <PreferencesMenu />
         <AccountMenu />

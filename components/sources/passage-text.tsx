@@ -57,7 +57,9 @@ function Block({ block }: { block: PassageBlock<ReactNode> }) {
         </ul>
       );
     case 'table':
-      return <DataTable label={translate('markdown.table')} header={block.header} rows={block.rows} />;
+      return (
+        <DataTable role="group" label={translate('markdown.table')} header={block.header} rows={block.rows} />
+      );
     case 'record':
       return (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">

@@ -6,6 +6,7 @@ import type { Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { fileKindOf } from '#lib/shared/document-formats.ts';
 import { orderColumns } from './cited-cells.ts';
+import { ContactText } from './contact-text.tsx';
 import { LoadedDocument } from './loaded-document.tsx';
 import { type NamedSheet, readSheets, rowsAtOnce, type SheetPart, sheetPart } from './sheet-rows.ts';
 import { decodeText, fetchDocument, type ShownSource } from './source-document.ts';
@@ -129,7 +130,9 @@ function CitedRow({ header, cells, columns }: CitedRowProps) {
               <bdi>{header[column]}</bdi>
             </dt>
             <dd className={index === 0 ? 'text-xl font-semibold' : 'min-w-0'}>
-              <bdi>{cells[column]}</bdi>
+              <bdi>
+                <ContactText text={cells[column] ?? ''} />
+              </bdi>
             </dd>
           </div>
         ))}

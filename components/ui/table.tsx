@@ -3,10 +3,18 @@ import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 import { WideRegion } from './wide-region.tsx';
 
+interface DataTableProps {
+  label: string;
+  /** Where a page may show many, they are groups: landmarks need names of their own. */
+  role?: 'group';
+  header: ReactNode[];
+  rows: ReactNode[][];
+}
+
 /** A table in running text, which scrolls by itself where it is too wide. Its first row names the columns. */
-export function DataTable(props: { label: string; header: ReactNode[]; rows: ReactNode[][] }) {
+export function DataTable(props: DataTableProps) {
   return (
-    <WideRegion aria-label={props.label}>
+    <WideRegion role={props.role} aria-label={props.label}>
       <table>
         <thead>
           <tr>

@@ -112,7 +112,7 @@ test('the supporting content marks the cited words in their passage', { tag: '@p
   await chat.open();
   await chat.ask('What does it cost?');
   await chat.citation(1).first().click();
-  await panel.tab('Supporting content').click();
+  await panel.tab('How this was answered').click();
   await expect(panel.passages().first().locator('mark')).toHaveText(KENNEL);
 });
 

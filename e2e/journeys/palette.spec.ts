@@ -86,3 +86,12 @@ test('a question mark shows the shortcuts, and in a field it is a question mark'
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
 });
+
+test('the palette asks what was typed', async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await page.getByRole('button', { name: /^Search and commands/ }).click();
+  await page.getByRole('combobox').fill('When are salaries paid?');
+  await page.getByRole('option', { name: 'Ask: When are salaries paid?' }).click();
+  await expect(chat.turn('When are salaries paid?')).toContainText(/paid/);
+});

@@ -27,7 +27,7 @@ async function askOfPictures(page: Page, ...further: string[]): Promise<Document
   await chat.ask(QUESTION);
   await chat.citation(1).first().click();
   const panel = new DocumentPanel(page);
-  await panel.tab('Supporting content').click();
+  await panel.tab('How this was answered').click();
   return panel;
 }
 
@@ -103,7 +103,7 @@ test.describe('on a phone, right to left', () => {
       .getByRole('button', { name: /^المصدر 1/ })
       .first()
       .click();
-    await page.getByRole('tab', { name: 'المحتوى الداعم' }).click();
+    await page.getByRole('tab', { name: 'كيف نشأت هذه الإجابة' }).click();
     await expect(page.getByRole('figure')).toHaveCount(6);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       devices['Pixel 7'].viewport.width,

@@ -44,11 +44,22 @@ test('the card shows for the keyboard and is read out with its citation', async 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 412, height: 839 } });
 
-  test('a citation opens its document directly', async ({ page }) => {
+  test('a citation shows its sentence in place, and opens its document from there', async ({ page }) => {
     const chat = new ChatPage(page);
     await chat.open();
     await chat.ask(ABROAD);
-    await chat.citation(1).first().tap();
+    const citation = chat.citation(1).first();
+    const { width = 0, height = 0 } = (await citation.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    await citation.tap();
+    await expect(chat.card.locator('mark').first()).toContainText('20 working days');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expectAccessible(page);
+    await chat.turn(ABROAD).getByRole('heading', { level: 2 }).tap();
+    await expect(chat.card).toBeHidden();
+
+    await citation.tap();
+    await chat.openCard.tap();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(chat.card).toBeHidden();
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
-import { holdAnswers } from './scripted-answers.ts';
+import { answerWith, holdAnswers } from './scripted-answers.ts';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -68,4 +68,41 @@ test('the end is a press away, and stays in view from then on', async ({ page })
   await expect(chat.jumpToEnd).toBeHidden();
   await answer.say(paragraphs(41, 20));
   await expect(page.getByText(/^Paragraph 60 of/)).toBeInViewport();
+});
+
+test('what is pressed stays where it is when its document opens beside it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const place = 'leave.md';
+  const text = `${'Words that are read before the citation, which break into more lines in a narrow column. '.repeat(30)}\n\nTen days [${place}].\n\n${'More words that come after it. '.repeat(60)}`;
+  await answerWith(page, { text, passages: { [place]: 'Ten days of leave.' } });
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask('How long is it?');
+  const citation = chat.citation(1).first();
+  await citation.scrollIntoViewIfNeeded();
+  const before = (await citation.boundingBox())?.y ?? NaN;
+  await citation.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect
+    .poll(async () => Math.abs(((await citation.boundingBox())?.y ?? NaN) - before))
+    .toBeLessThan(4);
+});
+
+test('no heading of a question stands half above the view when a scroll has ended', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  await answerWith(page, { text: paragraphs(1, 12) });
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask('What comes first?');
+  await chat.ask('What comes then, and how long does all of it take until it is done and paid for?');
+  const heading = chat.conversation.getByRole('heading', { level: 2 }).last();
+  const cut = () =>
+    heading.evaluate((element) => {
+      const top = element.closest('section')?.getBoundingClientRect().top ?? 0;
+      const box = element.getBoundingClientRect();
+      return box.top < top - 1 && box.bottom > top + 1;
+    });
+  await chat.conversation.hover();
+  await page.mouse.wheel(0, 40);
+  await expect.poll(cut).toBe(false);
 });

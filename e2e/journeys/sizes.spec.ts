@@ -122,3 +122,29 @@ test('the tools of the question field unfold at 400% zoom', async ({ page }) => 
   await expect(scope).toBeInViewport({ ratio: 1 });
   await expect(chat.question).toBeInViewport({ ratio: 1 });
 });
+
+test('documents and search are in the header of the narrowest phone, which fits', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask(QUESTIONS[0] ?? '');
+  for (const control of [
+    page.getByRole('banner').getByRole('link', { name: 'Documents' }),
+    page.getByRole('button', { name: /^Search and commands/ }),
+    chat.newChat,
+    page.getByRole('button', { name: 'Language and appearance' }),
+  ]) {
+    await expect(control).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('the page begins in the question field: what is typed at once arrives', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'commit' });
+  const chat = new ChatPage(page);
+  await expect(chat.question).toBeFocused();
+  await page.keyboard.type('How long?');
+  await expect(chat.question).toHaveValue('How long?');
+  await page.waitForLoadState('networkidle');
+  await expect(chat.question).toHaveValue('How long?');
+  await expect(chat.send).toBeEnabled();
+});

@@ -17,6 +17,7 @@ async function openCited(page: Page): Promise<{ chat: ChatPage; document: Docume
   await chat.open();
   await chat.ask(ABROAD);
   await chat.citation(1).first().tap();
+  await chat.openCard.tap();
   await expect(document.panel).toBeInViewport();
   return { chat, document };
 }
@@ -30,6 +31,7 @@ test('on a phone the document opens over the conversation and goes away again', 
     .getByRole('button', { name: /page 5$/ })
     .first()
     .tap();
+  await chat.openCard.tap();
   await expect(document.pdfPage(5)).toContainText('Sabbatical');
   expect((await document.panel.boundingBox())?.width).toBe(viewport.width);
   await document.close.tap();
@@ -54,6 +56,7 @@ test('on a phone the way back closes what lies over the conversation, and leaves
   await expect(chat.question).toBeInViewport();
 
   await chat.citation(1).first().tap();
+  await chat.openCard.tap();
   await document.close.tap();
   await page.goBack();
   await expect(page).toHaveURL(/\/documents$/);
@@ -74,6 +77,7 @@ test('nothing is wider than the narrowest phone', async ({ page }) => {
   await chat.open();
   await chat.ask(ABROAD);
   await chat.citation(1).first().tap();
+  await chat.openCard.tap();
   await expect(new DocumentPanel(page).panel).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
@@ -100,7 +104,7 @@ test('a source and what was found there end where the screen ends, however long 
 
   await card.tap();
   const panel = page.getByRole('dialog');
-  await panel.getByRole('tab', { name: 'Supporting content' }).tap();
+  await panel.getByRole('tab', { name: 'How this was answered' }).tap();
   await expect(panel).toContainText('1 passage was found');
   expect(await rightOf(panel.locator('ol > li').first())).toBeLessThanOrEqual(viewport.width);
 });
@@ -111,7 +115,7 @@ test('the sheet over the conversation keeps its head in sight: only what is belo
   const chat = new ChatPage(page);
   await chat.open();
   await chat.ask(ABROAD);
-  await page.getByRole('button', { name: 'Supporting content' }).tap();
+  await page.getByRole('button', { name: 'How this was answered' }).tap();
   const panel = page.getByRole('dialog');
   await expect(panel.getByRole('tabpanel')).toContainText('20 working days');
   expect(await panel.evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight)).toBe(0);
@@ -125,6 +129,7 @@ test('on a phone a cited row is a list that begins with the value asked for, and
   await chat.open();
   await chat.ask('phone number of the Boise office');
   await chat.citation(1).first().tap();
+  await chat.openCard.tap();
   await expect(
     document.panel.getByRole('region', { name: 'Cited row' }).getByRole('definition').first(),
   ).toHaveText('+1 208 555 0142');

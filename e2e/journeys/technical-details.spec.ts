@@ -27,6 +27,6 @@ test('those who tune see the query, the prompt, the scores and what it cost', as
   await expectAccessible(page);
 
   await panel.step('Results').getByRole('button', { name: 'Show the passages' }).click();
-  await expect(panel.tab('Supporting content')).toHaveAttribute('aria-selected', 'true');
+  await expect(panel.passages().first()).toBeInViewport();
   await expect(panel.passages().first()).toContainText(/Score\s*[\d.,]+/);
 });

@@ -14,6 +14,8 @@ export class ChatPage {
   readonly jumpToEnd: Locator;
   /** What a citation rests on, beside its chip. */
   readonly card: Locator;
+  /** Opens what the card shows. */
+  readonly openCard: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -27,6 +29,7 @@ export class ChatPage {
     this.askAgain = page.getByRole('button', { name: 'Ask again' });
     this.retry = page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: 'Retry' });
     this.card = page.getByRole('tooltip');
+    this.openCard = page.getByRole('button', { name: 'Open', exact: true });
     this.jumpToEnd = page.getByRole('button', { name: 'Jump to the end' });
   }
 

@@ -29,7 +29,7 @@ export class DocumentPanel {
     this.fitWidth = this.panel.getByRole('button', { name: 'Fit to width' });
   }
 
-  tab(name: 'How this was answered' | 'Supporting content' | 'Citation'): Locator {
+  tab(name: 'How this was answered' | 'Citation'): Locator {
     return this.panel.getByRole('tab', { name });
   }
 

@@ -30,12 +30,27 @@ describe('a document is called', () => {
     'rules_final.indd',
     'PptxGenJS Presentation',
     '無題',
+    'about:blank',
+    'https://intranet.example/print?page=12',
+    'Scanned from a Xerox Multifunction Printer',
+    'Adobe Scan 12 Mar 2024',
+    'CamScanner 03-11-2024 09.41',
+    'KMBT_C22420130905',
+    'img20240311_0001',
+    'Scan_2024-03-11',
     ' 12 ',
     '',
   ])('never by %j, which a program or a template made', (declared) => {
     expect(titleOf([declared], [])).toBe('Staff rules v2');
     expect(titleOf([declared, 'Staff rules of 2026'], [])).toBe('Staff rules of 2026');
   });
+
+  it.each(['Scan results of 2026', 'HB-2024 handbook', 'May and June', 'COVID19'])(
+    'by %j, which tells',
+    (declared) => {
+      expect(titleOf([declared], [])).toBe(declared);
+    },
+  );
 
   it('by its one outermost heading at the top, also where pages repeat it', () => {
     const blocks = [paragraph('Version 2'), heading(1, 'Rules for staff'), heading(2, 'Leave')];

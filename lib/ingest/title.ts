@@ -9,9 +9,14 @@ const GENERIC = new Set(
   `untitled unnamed title document presentation slide sheet workbook book page template default new home index word
   excel powerpoint microsoft office adobe indesign google docs slides sheets pptxgenjs react vite app no click to add
   unbenannt unbenanntes titel dokument präsentation folie tabelle mappe vorlage sans titre documento presentación
-  sin título classeur présentation diapositive 無題 タイトル スライド`.split(/\s+/),
+  sin título classeur présentation diapositive 無題 タイトル スライド
+  scan scanned scanner camscanner genius lens image img photo from with using by a an the multifunction printer
+  device copier xerox canon ricoh epson brother lexmark konica minolta kyocera sharp toshiba hp laserjet officejet
+  jan feb mar apr may jun jul aug sep oct nov dec am pm`.split(/\s+/),
 );
 const PROGRAM = /^microsoft (?:word|excel|powerpoint)\b|\.(?:docx?|pptx?|xlsx?|pdf|indd|tex|html?|md|odt)$/i;
+// Where a browser printed, and what scanners number: `KMBT_C22420130905`, `SKM_C258`, `img20240311_0001`, `doc00123`.
+const MACHINE = /^(?:about|file|data|blob|https?):|^(?:[a-z]{2,6}|scan)[_-]?[a-z]?\d{3,}[\w-]*$/i;
 
 /** What decides a document's title: the titles that it declares, in order, its sections, and its file name. */
 export class DocumentTitle {
@@ -58,7 +63,8 @@ function telling(text: string): string | undefined {
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
   const words = title.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-  return words.every((word) => GENERIC.has(word)) || PROGRAM.test(title) ? undefined : title;
+  const isMade = words.every((word) => GENERIC.has(word)) || PROGRAM.test(title) || MACHINE.test(title);
+  return isMade ? undefined : title;
 }
 
 /** A file name as a title: `leave_policy-v2.pdf` becomes `Leave policy v2`; the hyphens of dates stay. */

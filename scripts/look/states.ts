@@ -42,8 +42,7 @@ export const STATES: readonly State[] = [
     name: `document-${kind}`,
     show: openCitation(question),
   })),
-  { name: 'how-answered', show: checkAnswer('panel.process') },
-  { name: 'supporting-content', show: checkAnswer('panel.support') },
+  { name: 'how-answered', show: checkAnswer() },
   { name: 'settings', show: press('settings.open') },
   { name: 'scope', show: openScope },
   { name: 'palette', show: pressKeys('ControlOrMeta+k') },
@@ -90,10 +89,10 @@ function openCitation(question: string) {
   };
 }
 
-function checkAnswer(button: 'panel.process' | 'panel.support') {
+function checkAnswer() {
   return async (view: View): Promise<void> => {
     await ask(DOCUMENTS.pdf)(view);
-    await view.page.getByRole('button', { name: view.text(button) }).click();
+    await view.page.getByRole('button', { name: view.text('panel.process') }).click();
     await view.page.getByRole('tabpanel').waitFor();
   };
 }

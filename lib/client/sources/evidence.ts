@@ -7,9 +7,14 @@ const MOST_BETWEEN = 40;
 
 /**
  * What `source` says for `quotes`, in one line of about `most` characters: the cited words, told from what surrounds
- * them, or the beginning where none are found. `…` stands for what is left out.
+ * them, or the beginning where none are found. At most `lead` characters stand before them. `…` stands for what is left out.
  */
-export function evidenceOf(source: Source, quotes: readonly string[], most: number): TextPart[] {
+export function evidenceOf(
+  source: Source,
+  quotes: readonly string[],
+  most: number,
+  lead = MOST_BETWEEN,
+): TextPart[] {
   const read = source.passages.map((passage) => {
     const text = inOneLine(passage, source);
     const ranges = citedRanges(text, quotes, passage);
@@ -18,7 +23,7 @@ export function evidenceOf(source: Source, quotes: readonly string[], most: numb
   const [first, ...others] = read;
   if (!first) return [];
   const { text, ranges } = others.reduce((best, one) => (one.found > best.found ? one : best), first);
-  return excerpt(text, ranges, most);
+  return excerpt(text, ranges, most, lead);
 }
 
 /** A passage as a person would write it in one line, without what its card says already and without identifiers. */
@@ -37,8 +42,8 @@ function inOneLine(passage: string, { title, location, headings }: Source): stri
 /** What machines tell records by. */
 const IDENTIFIER = /^(?:id|guid|uuid|rev|etag|hash):\s/i;
 
-function excerpt(text: string, ranges: readonly TextRange[], most: number): TextPart[] {
-  let at = beginningOf(text, ranges[0]?.start ?? 0);
+function excerpt(text: string, ranges: readonly TextRange[], most: number, lead: number): TextPart[] {
+  let at = beginningOf(text, ranges[0]?.start ?? 0, lead);
   const parts: TextPart[] = at > 0 ? [{ text: '… ', quoted: false }] : [];
   for (const [index, { start, end }] of ranges.entries()) {
     const isFar = index > 0 && start - at > MOST_BETWEEN;
@@ -60,12 +65,12 @@ function cutParts(parts: readonly TextPart[], most: number): TextPart[] {
 }
 
 /** Where to begin so that the words at `start` have what leads to them: a sentence, a field, or a few words. */
-function beginningOf(text: string, start: number): number {
-  if (start <= MOST_BETWEEN) return 0;
-  const before = text.slice(start - MOST_BETWEEN, start);
+function beginningOf(text: string, start: number, lead: number): number {
+  if (start <= lead) return 0;
+  const before = text.slice(start - lead, start);
   const ends = [...before.matchAll(/[.!?。！？]\s+|\s·\s/gu)];
   const end = ends[0] ?? /\s/.exec(before);
-  return end ? start - MOST_BETWEEN + end.index + end[0].length : start;
+  return end ? start - lead + end.index + end[0].length : start;
 }
 
 function cutText(text: string, most: number): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sourcesOf } from '#lib/client/sources/sources.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import type { Thought } from '#lib/protocols/thoughts/thought.ts';
-import { foundPassages } from './support-tab.tsx';
+import { foundPassages } from './supporting-passages.tsx';
 
 const dataPoints = { text: ['a.md: First. Second.', 'b.md: Other.'], citations: ['a.md', 'b.md'] };
 const results = (...description: Thought['description'] & object): Thought[] => [

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { useVisitor } from '#components/shell/page-context.tsx';
 import { PassageText } from '#components/sources/passage-text.tsx';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
@@ -9,26 +9,29 @@ import { placeOf, type SortedSources, type Source, shownPictures } from '#lib/cl
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 
-interface SupportTabProps {
+interface SupportingPassagesProps {
+  /** Takes the focus where the way leads here. */
+  ref: Ref<HTMLHeadingElement>;
   turn: Turn;
   sources: SortedSources;
   onShow: (sourcepage: string) => void;
 }
 
 /** Every passage that was found for an answer, best first, whether it was cited or not. */
-export function SupportTab({ turn, sources: { cited, found }, onShow }: SupportTabProps) {
+export function SupportingPassages({ ref, turn, sources, onShow }: SupportingPassagesProps) {
   const translate = useTranslate();
+  const { cited, found } = sources;
   const all = [...cited, ...found];
   const passages = foundPassages(turn, all);
-  if (passages.length === 0) return <p className="p-5 text-muted">{translate('support.none')}</p>;
+  if (passages.length === 0) return <p className="text-muted">{translate('support.none')}</p>;
   const numberOf = (passage: FoundPassage) => cited.indexOf(passage.source) + 1;
+  const heading = translate('support.count', { count: passages.length });
   return (
-    <ScrollRegion
-      aria-label={translate('panel.support')}
-      className="min-h-0 grow overflow-y-auto p-5 outline-offset-[-2px]"
-    >
+    <section aria-label={heading}>
+      <h3 ref={ref} tabIndex={-1} className="mb-3 font-semibold outline-none">
+        {heading}
+      </h3>
       <ShownPictures turn={turn} sources={all} onShow={onShow} />
-      <p className="mb-3 text-sm text-muted">{translate('support.count', { count: passages.length })}</p>
       <ol className="grid grid-cols-1 gap-4">
         {keyByIndex(passages, (passage) => (
           <li>
@@ -41,7 +44,7 @@ export function SupportTab({ turn, sources: { cited, found }, onShow }: SupportT
           </li>
         ))}
       </ol>
-    </ScrollRegion>
+    </section>
   );
 }
 
@@ -66,7 +69,7 @@ function SupportingPassage({ passage, number, quotes, onShow }: SupportingPassag
     : translate('support.open', { title: source.title });
   return (
     <article aria-label={name} className="rounded-xl border border-line p-4">
-      <h3 className="text-sm leading-6">
+      <h4 className="text-sm leading-6">
         <button
           type="button"
           aria-label={name}
@@ -79,7 +82,7 @@ function SupportingPassage({ passage, number, quotes, onShow }: SupportingPassag
         {heading && heading !== place && heading !== source.title && (
           <bdi className="block text-muted">{heading}</bdi>
         )}
-      </h3>
+      </h4>
       <dl className="mt-1 mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
         {mayTune && <Score name={translate('support.score')} value={score} />}
         {mayTune && <Score name={translate('support.rerankerScore')} value={rerankerScore} />}
