@@ -26,8 +26,6 @@ function Chip({ source, number, open }: FoundCitation) {
 
   function openSource() {
     hide();
-    // What the panel is closed for is what it was opened by.
-    chip.current?.focus();
     open();
   }
 
