@@ -4,11 +4,17 @@ import { quotesOf } from './source-quote.ts';
 import { type Source, sourcesOf } from './sources.ts';
 
 /** A source with these passages, and what a card shows of it for an answer: the cited words between ⟦ and ⟧. */
-function shown(answer: string, passages: string[], about: Partial<Source> = {}, most = 120): string {
+function shown(
+  answer: string,
+  passages: string[],
+  about: Partial<Source> = {},
+  most = 120,
+  lead = 40,
+): string {
   const [source] = sourcesOf({ text: [], citations: [about.sourcepage ?? 'a.md'] }, []);
   if (!source) throw new Error('One source was given.');
   const whole = { ...source, ...about, passages };
-  return evidenceOf(whole, quotesOf(answer, whole, [whole]), most)
+  return evidenceOf(whole, quotesOf(answer, whole, [whole]), most, lead)
     .map(({ text, quoted }) => (quoted ? `⟦${text}⟧` : text))
     .join('');
 }
@@ -20,6 +26,13 @@ describe('a card shows the words that are cited', () => {
     expect(
       shown('A dog costs **£18 a night**. [a.md]', [`${FAR}Cats stay. A dog costs £18 a night. More.`]),
     ).toBe('… Cats stay. ⟦A dog costs £18 a night.⟧ More.');
+  });
+
+  test('among the sentences before them, where there is room', () => {
+    const passage = `${FAR}Cats stay for nothing at all. Birds are not allowed. A dog costs £18 a night. More.`;
+    expect(shown('A dog costs **£18 a night**. [a.md]', [passage], {}, 200, 60)).toBe(
+      '… Cats stay for nothing at all. Birds are not allowed. ⟦A dog costs £18 a night.⟧ More.',
+    );
   });
 
   test('of a record, with its name, and without what lies between', () => {
