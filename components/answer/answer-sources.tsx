@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import { quotesByMark, quotesOf } from '#lib/client/sources/source-quote.ts';
 import { findCited, namesOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
+import type { SentenceSupport } from '#lib/core/support/support.ts';
 
 /** The sources of one answer, and what a click on one of them does: the same while nothing else is cited. */
 interface AnswerSources extends Pick<SortedSources, 'cited' | 'found' | 'hasRemoved'> {
@@ -35,6 +36,25 @@ export function useCitation(name: string): FoundCitation | UnknownCitation | nul
   const source = findCited(name, [...cited, ...found]);
   if (!source) return { isRemoved: hasRemoved };
   return { source, number: cited.indexOf(source) + 1, open: () => open(source) };
+}
+
+/** A source, and what opens it. */
+export interface OpenableSource {
+  source: Source;
+  open: () => void;
+}
+
+/** The source to read for a sentence: the one that says it, or else the first that it cites; and all of the answer around. */
+export function useSourceOf({ source: right, citations }: SentenceSupport): {
+  sources: readonly Source[];
+  source: OpenableSource | undefined;
+} {
+  const known = use(AnswerSourcesContext);
+  if (!known) return { sources: [], source: undefined };
+  const sources = [...known.cited, ...known.found];
+  const names = right === undefined ? citations : [right];
+  const source = names.map((name) => findCited(name, sources)).find((one) => one !== undefined);
+  return { sources, source: source && { source, open: () => known.open(source) } };
 }
 
 /** What the answer around takes from a source: before its mark of this index, or before all of them. */

@@ -5,6 +5,8 @@ import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { advanceBlocks, noBlocks } from '#lib/client/markdown/answer-blocks.ts';
 import { SERVER_BUDGET } from '#lib/client/markdown/answer-budget.ts';
 import { type AnswerToken, lexInline } from '#lib/client/markdown/lexer.ts';
+import { markSentences, sentencesByBlock } from '#lib/client/markdown/mark-sentences.ts';
+import type { AnswerSupport, SentenceSupport } from '#lib/core/support/support.ts';
 import { AnswerTable } from './answer-table.tsx';
 import { AtOnceContext } from './at-once.ts';
 import { CodeArea, CodeFrame } from './code-frame.tsx';
@@ -17,15 +19,17 @@ interface AnswerTextProps {
   text: string;
   /** Once nothing more will come. */
   complete: boolean;
+  /** Which of its sentences are supported, as far as they are checked. */
+  support?: AnswerSupport | undefined;
 }
 
 /** The text of an answer as it arrives. One that is long from the start is plain text until the page has time for it. */
-export function AnswerText({ text, complete }: AnswerTextProps) {
+export function AnswerText({ text, complete, support }: AnswerTextProps) {
   const atOnce = use(AtOnceContext);
   const [isDrawn, setDrawn] = useState(atOnce ?? text.length <= SERVER_BUDGET.answer);
   // In a transition a page answers its reader while it draws.
   useEffect(() => startTransition(() => setDrawn(true)), []);
-  if (isDrawn) return <DrawnText text={text} complete={complete} />;
+  if (isDrawn) return <DrawnText text={text} complete={complete} support={support} />;
   return (
     <div className="prose" dir="auto">
       <p className="whitespace-pre-wrap">{text}</p>
@@ -33,7 +37,7 @@ export function AnswerText({ text, complete }: AnswerTextProps) {
   );
 }
 
-function DrawnText({ text, complete }: AnswerTextProps) {
+function DrawnText({ text, complete, support }: AnswerTextProps) {
   const [lexed, setLexed] = useState(() => ({ blocks: advanceBlocks(noBlocks, text, complete), complete }));
   if (lexed.blocks.text !== text || lexed.complete !== complete) {
     setLexed({ blocks: advanceBlocks(lexed.blocks, text, complete), complete });
@@ -41,6 +45,8 @@ function DrawnText({ text, complete }: AnswerTextProps) {
   const [budget] = useState(() => new DrawingBudget());
   const { settled, tail } = lexed.blocks;
   const blocks = [...settled, ...tail];
+  const doubted = support?.sentences.filter(({ verdict }) => verdict !== 'supported') ?? [];
+  const sentences = sentencesByBlock(blocks, doubted);
   const notes = blocks.flatMap(({ token }) => (token.type === 'footnote' ? [token.label] : []));
   return (
     <DrawingBudgetContext value={budget}>
@@ -48,7 +54,7 @@ function DrawnText({ text, complete }: AnswerTextProps) {
         <div className="prose" dir="auto">
           {blocks.map(({ start, token }, index) => (
             <SettledContext key={start} value={index < settled.length}>
-              <MarkdownBlock token={token} />
+              <MarkedBlock token={token} start={start} sentences={sentences[index] ?? []} />
             </SettledContext>
           ))}
         </div>
@@ -56,6 +62,24 @@ function DrawnText({ text, complete }: AnswerTextProps) {
     </DrawingBudgetContext>
   );
 }
+
+interface MarkedBlockProps {
+  token: AnswerToken;
+  start: number;
+  sentences: readonly SentenceSupport[];
+}
+
+/** A block with its sentences that are not supported. Drawn again when one of them is added, not when others are. */
+const MarkedBlock = memo(
+  function MarkedBlock({ token, start, sentences }: MarkedBlockProps) {
+    return <MarkdownBlock token={sentences.length > 0 ? markSentences(token, start, sentences) : token} />;
+  },
+  (one, other) =>
+    one.token === other.token &&
+    one.start === other.start &&
+    one.sentences.length === other.sentences.length &&
+    one.sentences.every((sentence, index) => sentence === other.sentences[index]),
+);
 
 /** One block of an answer. A settled block keeps its token, and is not drawn again while the rest arrives. */
 const MarkdownBlock = memo(function MarkdownBlock({ token }: { token: AnswerToken }) {

@@ -16,7 +16,7 @@ interface CitedAnswerProps {
 
 /** The text of an answer, whose citations open their sources. What only may answer is set apart; a refusal says whom to ask. */
 export function CitedAnswer({ text, complete, sources, onOpen }: CitedAnswerProps) {
-  const { cited, found, answer, certainty, hasRemoved } = sources;
+  const { cited, found, answer, certainty, hasRemoved, support } = sources;
   // Not in place: the compiler would make another one with each piece of text, and every mark would be drawn again.
   const known = { cited, found, hasRemoved, open: onOpen };
   return (
@@ -24,7 +24,7 @@ export function CitedAnswer({ text, complete, sources, onOpen }: CitedAnswerProp
       <AnswerSourcesProvider value={known}>
         <CitingText value={answer}>
           <Graded certainty={certainty} text={text}>
-            <AnswerText text={text} complete={complete} />
+            <AnswerText text={text} complete={complete} support={support} />
           </Graded>
         </CitingText>
       </AnswerSourcesProvider>

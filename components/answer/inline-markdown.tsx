@@ -7,6 +7,7 @@ import { Citation } from './citation.tsx';
 import { SettledContext } from './drawing-budget.ts';
 import { FootnoteMark } from './footnotes.tsx';
 import { Formula } from './formula.tsx';
+import { MarkedSentence } from './marked-sentence.tsx';
 
 /** The tokens within a line of an answer. Nothing here loads anything: an image is its description. */
 export function Inline({ tokens }: { tokens: readonly AnswerToken[] }): ReactNode {
@@ -26,6 +27,12 @@ function InlineToken({ token }: { token: AnswerToken }) {
       return <Citation name={token.name} />;
     case 'footnote-mark':
       return <FootnoteMark label={token.label} />;
+    case 'sentence':
+      return (
+        <MarkedSentence sentence={token.sentence} isLast={token.isLast}>
+          <Inline tokens={token.tokens} />
+        </MarkedSentence>
+      );
     case 'math':
       return <Formula tex={token.text} display={token.display} />;
     case 'checkbox':

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sortSources, sourcesOf } from '#lib/client/sources/sources.ts';
+import { summarizeSupport } from '#lib/core/support/support.ts';
 import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
-import { answerAsMarkdown } from './copy-answer.ts';
+import { answerAsMarkdown, answerAsText } from './copy-answer.ts';
 
 const translate = translateFor(defaultLocale);
 const copied = (answer: string, ...citations: string[]) =>
@@ -46,4 +47,34 @@ test('a document that was removed since goes by its name, without the folder of 
   expect(answerAsMarkdown(answer, sources, '', translate)).toBe(
     'Ten days (deleted document: leave plan.md).\n',
   );
+});
+
+const DOUBTED = summarizeSupport([
+  { text: 'Five days.', start: 0, end: 10, citations: ['b.md'], verdict: 'supported' },
+  {
+    text: 'Expires on *31 May*.',
+    start: 18,
+    end: 38,
+    citations: ['b.md'],
+    verdict: 'unsupported',
+    missing: [{ kind: 'date', answer: '31 May', source: '31 March' }],
+  },
+]);
+
+test('what is not supported goes along with an answer that is copied', () => {
+  const answer = 'Five days. [b.md] Expires on *31 May*. [b.md]';
+  const sources = {
+    ...sortSources(answer, sourcesOf({ text: [], citations: ['b.md'] }, [])),
+    support: DOUBTED,
+  };
+  const data = { answer, dataPoints: { text: [], citations: ['b.md'] } };
+  expect(answerAsText(data, sources, translate)).toBe(
+    'Five days. Expires on 31 May.\n\nSentences to check\n' +
+      '- “Expires on *31 May*.” The source says 31 March, the answer says 31 May.',
+  );
+  expect(answerAsMarkdown(answer, sources, '', translate)).toContain(
+    '\n\n## Sentences to check\n\n- “Expires on \\*31 May\\*.” The source says 31 March, the answer says 31 May.\n\n## Sources',
+  );
+  const supported = { ...sources, support: summarizeSupport(DOUBTED.sentences.slice(0, 1)) };
+  expect(answerAsText(data, supported, translate)).toBe('Five days. Expires on 31 May.');
 });

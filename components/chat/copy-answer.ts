@@ -1,12 +1,28 @@
+import type { Turn } from '#lib/client/conversation/turn.ts';
+import { escapedMarkdown } from '#lib/client/markdown/harmless-markdown.ts';
+import { pasteableText } from '#lib/client/markdown/plain-text.ts';
+import { describeFindings } from '#lib/client/sources/describe-finding.ts';
 import { documentName } from '#lib/client/sources/source-location.ts';
 import { namesOf, placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { citationMarks } from '#lib/core/citations/citations.ts';
 import { sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 
+/** An answer as text to paste into other programs; below it, its sentences that are not supported. */
+export function answerAsText(
+  { answer, dataPoints }: Pick<Turn, 'answer' | 'dataPoints'>,
+  sources: SortedSources,
+  translate: Translate,
+): string {
+  const text = pasteableText(answer, dataPoints.citations);
+  const findings = describeFindings(sources.support, sources, translate);
+  if (findings.length === 0) return text;
+  return `${text}\n\n${[translate('sentence.list'), ...findings.map((finding) => `- ${finding}`)].join('\n')}`;
+}
+
 /**
  * An answer as Markdown for other programs: each citation is the number of a source in the list below it,
- * which links to the original at `origin`. A citation of something that was not retrieved, or was removed since, says so.
+ * which links to the original at `origin`. Its sentences that are not supported are listed between. A citation of something that was not retrieved, or was removed since, says so.
  */
 export function answerAsMarkdown(
   answer: string,
@@ -21,9 +37,14 @@ export function answerAsMarkdown(
     if (!hasRemoved) return `${raw} (${translate('copy.unverified')})`;
     return `(${translate('copy.removed', { name: documentName(raw.slice(1, -1)) })})`;
   });
-  if (cited.length === 0) return `${numbered.trim()}\n`;
+  const findings = describeFindings(sources.support, sources, translate);
+  const checked = findings.map((finding) => `- ${escapedMarkdown(finding)}`).join('\n');
+  const text = checked
+    ? `${numbered.trim()}\n\n## ${translate('sentence.list')}\n\n${checked}`
+    : numbered.trim();
+  if (cited.length === 0) return `${text}\n`;
   const list = cited.map((source, index) => `${index + 1}. ${linkTo(source, origin, translate)}`);
-  return `${numbered.trim()}\n\n## ${translate('sources.cited')}\n\n${list.join('\n')}\n`;
+  return `${text}\n\n## ${translate('sources.cited')}\n\n${list.join('\n')}\n`;
 }
 
 function linkTo(source: Source, origin: string, translate: Translate): string {

@@ -11,7 +11,6 @@ import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ReadAloudButton } from '#components/voice/read-aloud-button.tsx';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import type { BranchPosition } from '#lib/client/conversation/turn-tree.ts';
-import { pasteableText } from '#lib/client/markdown/plain-text.ts';
 import { copyText } from '#lib/client/page/copy-text.ts';
 import { SourceSorter } from '#lib/client/sources/source-sorter.ts';
 import { retrievedSources, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
@@ -19,7 +18,7 @@ import type { Rating } from '#lib/core/records/feedback.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 import { showSettings } from '../settings/use-settings-panel.ts';
-import { answerAsMarkdown } from './copy-answer.ts';
+import { answerAsMarkdown, answerAsText } from './copy-answer.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { NotFoundHelp } from './not-found-help.tsx';
 import { QuestionChips } from './question-chips.tsx';
@@ -62,12 +61,12 @@ export const TurnView = memo(function TurnView({
   onAsk,
 }: TurnViewProps) {
   const complete = !isRunning(turn);
-  const { id, answer, certainty, dataPoints, thoughts, hiddenPassages } = turn;
+  const { id, answer, certainty, dataPoints, thoughts, hiddenPassages, support } = turn;
   // By hand: the compiler takes the sorter for what could change them. They stay while the answer grows, and so do its citations.
   const retrieved = useMemo(() => retrievedSources(dataPoints, thoughts), [dataPoints, thoughts]);
   const [sorter] = useState(() => new SourceSorter());
   const { cited, found } = sorter.sort(answer, retrieved);
-  const sources = { cited, found, answer, certainty, hasRemoved: hiddenPassages > 0 };
+  const sources = { cited, found, answer, certainty, hasRemoved: hiddenPassages > 0, support };
   const openSource = ({ sourcepage }: Source) => onCheck(id, { tab: 'citation', sourcepage });
   const heading = `question-${id}`;
   const place: BranchPosition | undefined = position && of ? { position, of } : undefined;
@@ -177,7 +176,7 @@ function AnswerActions({ turn, sources, onRetry, onRate, onCheck }: AnswerAction
       <IconButton
         icon="copy"
         label={translate('actions.copy')}
-        onClick={() => copy(pasteableText(turn.answer, turn.dataPoints.citations))}
+        onClick={() => copy(answerAsText(turn, sources, translate))}
       />
       <IconButton
         icon="quote"

@@ -2,6 +2,7 @@ import { evidenceOf } from '#lib/client/sources/evidence.ts';
 import { readablePath } from '#lib/client/sources/source-location.ts';
 import { quotesOf } from '#lib/client/sources/source-quote.ts';
 import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
+import type { AnswerSupport } from '#lib/core/support/support.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { QuotedText } from './quoted-text.tsx';
 
@@ -14,7 +15,7 @@ interface SourceListProps {
 
 /** The sources of an answer: the cited ones numbered as in the text, those merely found folded away. A refusal has none. */
 export function SourceList({ label, sources, onOpen }: SourceListProps) {
-  const { cited, found, answer, certainty } = sources;
+  const { cited, found, answer, certainty, support } = sources;
   const translate = useTranslate();
   if (certainty === 'none' || cited.length + found.length === 0) return null;
   // A landmark only where it has a name of its own: each turn of a conversation has such a list.
@@ -23,7 +24,10 @@ export function SourceList({ label, sources, onOpen }: SourceListProps) {
     <Region aria-label={label} className="mt-6">
       {cited.length > 0 && (
         <>
-          <h3 className="mb-2 text-sm font-semibold text-muted">{translate('sources.cited')}</h3>
+          <div className="mb-2 flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+            <h3 className="font-semibold">{translate('sources.cited')}</h3>
+            {support && <SupportLine support={support} />}
+          </div>
           <ol className="grid grid-cols-1 gap-2 sm:grid-cols-2">
             {cited.map((source, index) => (
               <li key={source.sourcepage} className="sm:only:col-span-2">
@@ -37,6 +41,11 @@ export function SourceList({ label, sources, onOpen }: SourceListProps) {
             ))}
           </ol>
         </>
+      )}
+      {cited.length === 0 && support && (
+        <div className="text-sm text-muted">
+          <SupportLine support={support} />
+        </div>
       )}
       {found.length > 0 && (
         <details className="mt-3">
@@ -54,6 +63,14 @@ export function SourceList({ label, sources, onOpen }: SourceListProps) {
       )}
     </Region>
   );
+}
+
+/** How many sentences of the answer its sources support: quiet where all are. */
+function SupportLine({ support: { supported, of } }: { support: AnswerSupport }) {
+  const translate = useTranslate();
+  if (of === 0) return null;
+  if (supported === of) return <p>{translate('sentence.all', { count: of })}</p>;
+  return <p className="font-medium text-ink">{translate('sentence.some', { supported, count: of })}</p>;
 }
 
 const EXCERPT_CHARACTERS = 180;

@@ -2,7 +2,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
+import { escapedMarkdown } from '#lib/client/markdown/harmless-markdown.ts';
 import { spokenText } from '#lib/client/markdown/spoken-text.ts';
+import { describeFindings } from '#lib/client/sources/describe-finding.ts';
 import { findCited, type SortedSources } from '#lib/client/sources/sources.ts';
 import { Store } from '#lib/client/store.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -38,11 +40,12 @@ function Button({ id, answer, sources }: ReadAloudButtonProps) {
       const source = findCited(name, sources.cited);
       return source && translate('voice.source', { number: sources.cited.indexOf(source) + 1 });
     };
-    reading.start(
-      id,
-      spokenText(answer, language, { citation, formula: translate('markdown.formula') }),
-      language,
-    );
+    const wording = { citation, formula: translate('markdown.formula') };
+    const said = spokenText(answer, language, wording);
+    const findings = describeFindings(sources.support, sources, translate);
+    const list = findings.length > 0 ? [translate('sentence.list'), ...findings] : [];
+    const checked = spokenText(list.map(escapedMarkdown).join('\n\n'), locale, wording);
+    reading.start(id, [...said, ...checked], language);
   }
 
   return (

@@ -16,6 +16,7 @@ import {
   type Spent,
   spend,
 } from './answer-pieces.ts';
+import type { SentenceToken } from './mark-sentences.ts';
 import { lineStarting, type MathToken, mathBlock, mathInline, paragraphOf } from './math.ts';
 
 /** A mark in square brackets, `[name]`. What it names, if anything, is decided where it is shown. */
@@ -32,7 +33,8 @@ export type AnswerToken =
   | FootnoteMarkToken
   | FootnoteToken
   | MathToken
-  | PlainToken;
+  | PlainToken
+  | SentenceToken;
 
 /** A mark `[^1]` in the text. */
 interface FootnoteMarkToken {

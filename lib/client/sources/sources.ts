@@ -4,6 +4,7 @@ import { pictureUrl } from '#lib/core/citations/sourcepage.ts';
 import type { TracedPassage } from '#lib/core/events/answer-trace.ts';
 import type { Certainty } from '#lib/core/events/certainty.ts';
 import type { DataPoints } from '#lib/core/events/events.ts';
+import type { AnswerSupport } from '#lib/core/support/support.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import type { Turn } from '../conversation/turn.ts';
@@ -37,12 +38,15 @@ export interface SortedSources {
   certainty: Certainty;
   /** Whether some of what it cites was removed since. */
   hasRemoved: boolean;
+  /** Which of its sentences they support; undefined where none was checked. */
+  support?: AnswerSupport | undefined;
 }
 
 /** The sources of a turn, from its data points and its thoughts. */
 export function sourcesOfTurn({ answer, certainty, hiddenPassages, ...turn }: Turn): SortedSources {
   const sources = retrievedSources(turn.dataPoints, turn.thoughts);
-  return sortSources(answer, sources, { certainty, hasRemoved: hiddenPassages > 0 });
+  const sorted = sortSources(answer, sources, { certainty, hasRemoved: hiddenPassages > 0 });
+  return { ...sorted, support: turn.support };
 }
 
 /** All sources of a turn, which stay the same while its answer grows. */
