@@ -81,3 +81,28 @@ test('a reader’s own files go by their names, also once they are removed', asy
   expect(written).toContain('Tabs [1]. Spaces (old.md).');
   expect(written).toContain('1. [code\\#.md](<');
 });
+
+test('an export says which sentences the sources do not support, as text', async () => {
+  const plain = conversation({ title: 'T', question: 'Q', answer: '24 days [a.md].', citations: ['a.md'] });
+  const support = {
+    supported: 1,
+    of: 2,
+    sentences: [
+      {
+        text: '24 days ![x](https://evil.example).',
+        start: 0,
+        end: 7,
+        citations: ['a.md'],
+        verdict: 'unsupported',
+        missing: [{ kind: 'figure', answer: '24', source: '20' }],
+      },
+    ],
+  };
+  const written = await conversationMarkdown(
+    { ...plain, turns: plain.turns.map((turn) => ({ ...turn, support })) } as unknown as Conversation,
+    ORIGIN,
+  );
+  expect(written).toContain('(1 of 2 sentences are supported. To check:)');
+  expect(written).toContain('The source says 20, the answer says 24.');
+  expect(written).toContain('!\\[x\\](');
+});

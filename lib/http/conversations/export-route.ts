@@ -10,6 +10,7 @@ import { choiceIn } from '../route/list-query.ts';
 import { publicOrigin } from '../route/public-origin.ts';
 import { type Call, type Route, route } from '../route/route.ts';
 import { type ConversationServices, idIn, noteAudit, ownerOf } from './conversation-access.ts';
+import { supportNote } from './support-note.ts';
 import { viewConversation } from './view-conversation.ts';
 
 const FORMATS = ['markdown', 'json'] as const;
@@ -58,7 +59,7 @@ async function conversationJson({ turns, ...head }: Conversation): Promise<strin
 }
 
 /**
- * The active branch of a conversation as Markdown: questions, answers and numbered sources. Yields to the event loop between
+ * The active branch of a conversation as Markdown: questions, answers with what to check in them, and numbered sources. Yields to the event loop between
  * and within its answers, which may be long.
  */
 export async function conversationMarkdown(conversation: Conversation, origin: string): Promise<string> {
@@ -88,7 +89,7 @@ async function exchange(turn: ConversationTurn, origin: string): Promise<string>
   return [
     `## ${quoted(turn.question)}`,
     ...(turn.attachments.length > 0 ? [`*${turn.attachments.map(escapedMarkdown).join(', ')}*`] : []),
-    ...(text.trim() ? [harmlessMarkdown(text)] : []),
+    ...(text.trim() ? [harmlessMarkdown(text), ...supportNote(turn.support)] : []),
     ...remarks(turn),
     ...(sources.length > 0
       ? [sources.map((name, index) => source(name, turn, index, origin)).join('\n')]
