@@ -2,7 +2,7 @@ import { createOpenAI, type OpenAIResponsesProviderOptions } from '@ai-sdk/opena
 import { AIMessageChunk, HumanMessage } from '@langchain/core/messages';
 import { ChatOpenAI } from '@langchain/openai';
 import { expect, test } from '@playwright/test';
-import { generateText, type ModelMessage, streamText } from 'ai';
+import { generateText, type ModelMessage, streamText, type ToolSet } from 'ai';
 import OpenAI from 'openai';
 import { expectedCitation, question, type Wire } from './wire.ts';
 
@@ -186,7 +186,7 @@ test.describe('@ai-sdk/openai', () => {
     const { text, toolResults } = await generateText({
       model: provider('citewell'),
       prompt: question,
-      tools: { file_search: provider.tools.fileSearch({ vectorStoreIds: ['vs_any'] }) },
+      tools: { file_search: provider.tools.fileSearch({ vectorStoreIds: ['vs_any'] }) } as ToolSet,
       providerOptions: {
         openai: { include: ['file_search_call.results'] } satisfies OpenAIResponsesProviderOptions,
       },

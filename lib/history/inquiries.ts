@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
+import type { Owner } from '#lib/core/access/principal.ts';
 import { type Inquiry, type InquiryRepository, MAX_NOTE_LENGTH } from '#lib/core/records/inquiries.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { noTurn } from './conversations/summaries.ts';
@@ -9,42 +10,7 @@ import { bounded, storable } from './stored-text.ts';
 /** The inquiries in this store. */
 export function createInquiries(store: Store): InquiryRepository {
   return {
-    ask: (owner, turn) =>
-      store.change(async (db) => {
-        const asked = await db
-          .updateTable('turns')
-          .set({ handled_at_ms: null })
-          .where('id', '=', storable(turn))
-          .where('owner', '=', owner)
-          .returning(['id', 'certainty'])
-          .executeTakeFirst();
-        if (!asked) throw noTurn();
-        if (asked.certainty !== 'none') {
-          throw new AppError(
-            'conflict',
-            'Only a question that the documents did not answer can be passed on.',
-          );
-        }
-        const row = {
-          turn_id: asked.id,
-          owner,
-          asked_at_ms: store.now(),
-          note: null,
-          answered_at_ms: null,
-          answered_by: null,
-        };
-        await db
-          .insertInto('inquiries')
-          .values(row)
-          .onConflict((conflict) => conflict.column('turn_id').doNothing())
-          .execute();
-        const stored = await db
-          .selectFrom('inquiries')
-          .selectAll()
-          .where('turn_id', '=', asked.id)
-          .executeTakeFirstOrThrow();
-        return inquiryOf(stored);
-      }),
+    ask: (owner, turn) => store.change((db) => passOn(db, { owner, turn, atMs: store.now() })),
 
     async ofTurns(owner, turns) {
       if (turns.length === 0) return new Map();
@@ -79,4 +45,41 @@ export function createInquiries(store: Store): InquiryRepository {
 
 function inquiryOf({ asked_at_ms, note, answered_at_ms }: Selectable<Tables['inquiries']>): Inquiry {
   return { askedAtMs: asked_at_ms, note, answeredAtMs: answered_at_ms };
+}
+
+/** Stores that the owner of a turn waits for its answer; a turn is passed on once. */
+async function passOn(
+  db: Transaction<Tables>,
+  { owner, turn, atMs }: { owner: Owner; turn: string; atMs: number },
+): Promise<Inquiry> {
+  const asked = await db
+    .updateTable('turns')
+    .set({ handled_at_ms: null })
+    .where('id', '=', storable(turn))
+    .where('owner', '=', owner)
+    .returning(['id', 'certainty'])
+    .executeTakeFirst();
+  if (!asked) throw noTurn();
+  if (asked.certainty !== 'none') {
+    throw new AppError('conflict', 'Only a question that the documents did not answer can be passed on.');
+  }
+  const row = {
+    turn_id: asked.id,
+    owner,
+    asked_at_ms: atMs,
+    note: null,
+    answered_at_ms: null,
+    answered_by: null,
+  };
+  await db
+    .insertInto('inquiries')
+    .values(row)
+    .onConflict((conflict) => conflict.column('turn_id').doNothing())
+    .execute();
+  const stored = await db
+    .selectFrom('inquiries')
+    .selectAll()
+    .where('turn_id', '=', asked.id)
+    .executeTakeFirstOrThrow();
+  return inquiryOf(stored);
 }

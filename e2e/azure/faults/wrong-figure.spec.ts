@@ -30,7 +30,10 @@ for (const viewport of [
         name: 'Check this sentence: The source says 20, the answer says 24.',
       });
       await expect(mark).toBeInViewport({ ratio: 1 });
-      const marked = turn.locator('.prose span').filter({ hasText: /^Working from abroad.*year\.$/ }).last();
+      const marked = turn
+        .locator('.prose span')
+        .filter({ hasText: /^Working from abroad.*year\.$/ })
+        .last();
       await expect(marked).toHaveText(WRONG);
       await expect(marked).toHaveCSS('text-decoration-style', 'wavy');
       await expect(turn.getByText('Ask four weeks ahead.')).not.toHaveCSS('text-decoration-style', 'wavy');
