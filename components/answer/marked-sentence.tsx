@@ -78,9 +78,7 @@ function SentenceFinding({ sentence, children }: { sentence: SentenceSupport; ch
         <AnchoredCard id={card} label={translate(TITLES[sentence.verdict])} anchor={button} onHide={hide}>
           <span className="block font-semibold">{translate(TITLES[sentence.verdict])}</span>
           {keyByIndex(lines, (line) => (
-            <span className="mt-1 block" dir="auto">
-              {line}
-            </span>
+            <span className="mt-1 block">{line}</span>
           ))}
           {source && <Passage sentence={sentence} openable={source} onOpen={hide} />}
         </AnchoredCard>

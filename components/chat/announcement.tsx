@@ -14,10 +14,14 @@ export function Announcement({ turn }: { turn: Turn }) {
     case 'done': {
       const text = plainText(turn.answer.slice(0, SPOKEN_CHARACTERS), turn.dataPoints.citations);
       if (turn.certainty === 'none') return text;
-      const { cited } = sourcesOfTurn(turn);
+      const { cited, support } = sourcesOfTurn(turn);
       // What may answer says so itself.
       const said = turn.certainty === 'likely' ? text : translate('announce.answer', { text });
-      return `${said} ${translate('announce.sources', { count: cited.length })}`;
+      const parts = [said, translate('announce.sources', { count: cited.length })];
+      // Where all are supported, there is nothing to look for.
+      if (support && support.supported < support.of)
+        parts.push(translate('sentence.some', { supported: support.supported, count: support.of }));
+      return parts.join(' ');
     }
     default:
       return translate('announce.stopped');

@@ -41,6 +41,8 @@ export function AnchoredCard({ id, label, anchor, onHide, children }: AnchoredCa
       ref={card}
       id={id}
       popover="manual"
+      // That of the page, also within an answer in another script.
+      dir={document.documentElement.dir || undefined}
       role="group"
       aria-label={label}
       className="fixed inset-auto m-0 w-80 max-w-[calc(100vw-1rem)] rounded-xl border border-line bg-surface p-3 text-start text-sm leading-5 font-normal text-ink no-underline not-italic shadow-raised"
