@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { ChatPage } from '../../pages/chat-page.ts';
+import { DocumentPanel } from '../../pages/document-panel.ts';
 import { expectAccessible } from '../../pages/expect-accessible.ts';
 import { test, when } from '../scripted-services.ts';
 
@@ -50,7 +51,8 @@ for (const viewport of [
       await mark.click();
       await card.getByRole('button', { name: 'Show the passage' }).click();
       await expect(card).toBeHidden();
-      await expect(page.locator('mark').filter({ hasText: '20 working days' }).last()).toBeInViewport();
+      const passage = new DocumentPanel(page).marked().filter({ hasText: '20 working days' });
+      await expect(passage.first()).toBeInViewport();
     });
   });
 }
