@@ -37,30 +37,30 @@ function undo(statement: string): void {
   db.exec(statement);
   db.close();
 }
-const EARLIER = `DELETE FROM kysely_migration WHERE name = '0011-synonyms'; DROP TABLE synonyms; DROP TABLE synonym_state; DROP TABLE golden_questions`;
+const EARLIER = `DELETE FROM kysely_migration WHERE name = '0012-inquiries'; DROP TABLE inquiries`;
 
 it('a database with data is backed up before migration, and each migration is a log line', async () => {
   expect(await start()).toEqual([]);
   expect(await start()).toEqual([]);
   undo(EARLIER);
   const [copied, ...migrated] = await start();
-  expect(migrated).toEqual(['0011-synonyms true']);
+  expect(migrated).toEqual(['0012-inquiries true']);
   expect(copied).toBe(`copied ${join(folder.path, 'before-migration', String(copies()[0]))}`);
   const copy = join(folder.path, 'before-migration', String(copies()[0]));
   expect(statSync(copy).mode & 0o777).toBe(0o600);
   const db = new DatabaseSync(copy, { readOnly: true });
-  expect(db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'synonyms'").get()).toBeUndefined();
+  expect(db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'inquiries'").get()).toBeUndefined();
   expect(db.prepare('SELECT count(*) AS n FROM conversations').get()).toEqual({ n: 0 });
   db.close();
 });
 
 it('a failed migration changes nothing, and names the backup', async () => {
   await start();
-  undo("DELETE FROM kysely_migration WHERE name = '0011-synonyms'");
+  undo("DELETE FROM kysely_migration WHERE name = '0012-inquiries'");
   const before = new DatabaseSync(file()).prepare('SELECT name FROM sqlite_schema ORDER BY name').all();
   const lines = await start();
   expect(lines.filter((line) => line.startsWith('failed'))[0]).toMatch(
-    /^failed 0011-synonyms .*before-migration.people-.*\.sqlite$/,
+    /^failed 0012-inquiries .*before-migration.people-.*\.sqlite$/,
   );
   expect(copies()).toHaveLength(1);
   const after = new DatabaseSync(file()).prepare('SELECT name FROM sqlite_schema ORDER BY name').all();

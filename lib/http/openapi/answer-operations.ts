@@ -16,6 +16,7 @@ import {
 } from './operation.ts';
 import { uiMessages } from './ui-message-examples.ts';
 
+const dialectHeader = headerParameter('x-azure-sample-dialect', {
   description:
     "The form of the answer: `response` is that of the Azure Python sample since April 2026, `message` the others'. " +
     'Without this header `AZURE_SAMPLE_DIALECT` decides for bodies without `stream`.',
