@@ -1,6 +1,7 @@
-import { type MouseEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useId, useRef, useState } from 'react';
 import { QuotedText } from '#components/sources/quoted-text.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { useAnchoredPopover } from '#components/ui/use-anchored-popover.ts';
 import { useHoverCard } from '#components/ui/use-hover-card.ts';
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
 import { documentName } from '#lib/client/sources/source-location.ts';
@@ -85,8 +86,6 @@ function Unverified({ name }: { name: string }) {
 const EXCERPT_CHARACTERS = 480;
 /** Of the sentences before the cited one. */
 const LEAD_CHARACTERS = 140;
-const GAP_PX = 6;
-const EDGE_PX = 8;
 
 interface CitationCardProps {
   id: string;
@@ -106,27 +105,7 @@ function CitationCard({ id, source, anchor, onHide, onOpen }: CitationCardProps)
     evidenceOf(source, quotesAt(occurrenceOf(anchor.current)), EXCERPT_CHARACTERS, LEAD_CHARACTERS),
   );
 
-  useLayoutEffect(() => {
-    if (!card.current || !anchor.current) return;
-    card.current.showPopover();
-    placeBeside(card.current, anchor.current.getBoundingClientRect());
-  }, [anchor]);
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onHide();
-    const onPress = ({ target }: PointerEvent) => {
-      const own = anchor.current?.parentElement;
-      if (!(target instanceof Node && own?.contains(target))) onHide();
-    };
-    addEventListener('keydown', onKey);
-    addEventListener('pointerdown', onPress, { passive: true });
-    addEventListener('scroll', onHide, { capture: true, passive: true });
-    return () => {
-      removeEventListener('keydown', onKey);
-      removeEventListener('pointerdown', onPress);
-      removeEventListener('scroll', onHide, { capture: true });
-    };
-  }, [anchor, onHide]);
+  useAnchoredPopover(card, anchor, onHide);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only holds the focus where it is
@@ -165,15 +144,6 @@ function occurrenceOf(chip: HTMLButtonElement | null): number {
   const { cites } = chip?.dataset ?? {};
   const alike = chip?.closest('.prose')?.querySelectorAll<HTMLButtonElement>(`[data-cites="${cites}"]`) ?? [];
   return chip ? [...alike].indexOf(chip) : -1;
-}
-
-/** Above the chip, or below it where there is no room; never beyond the sides of the window. */
-function placeBeside(card: HTMLElement, chip: DOMRect): void {
-  const { width, height } = card.getBoundingClientRect();
-  const above = chip.top - height - GAP_PX;
-  const left = chip.left + chip.width / 2 - width / 2;
-  card.style.top = `${above >= EDGE_PX ? above : chip.bottom + GAP_PX}px`;
-  card.style.left = `${Math.max(EDGE_PX, Math.min(left, innerWidth - width - EDGE_PX))}px`;
 }
 
 /** What a numbered citation is called: “Source 2: Employee handbook, page 3”. */

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { useAnchoredPopover } from './use-anchored-popover.ts';
 
 interface AnchoredCardProps {
   id: string;
@@ -12,28 +13,7 @@ interface AnchoredCardProps {
 /** A card above its anchor or below it. Goes with Escape, a press elsewhere, and when the page scrolls. */
 export function AnchoredCard({ id, label, anchor, onHide, children }: AnchoredCardProps) {
   const card = useRef<HTMLSpanElement>(null);
-
-  useLayoutEffect(() => {
-    if (!card.current || !anchor.current) return;
-    card.current.showPopover();
-    placeBeside(card.current, anchor.current.getBoundingClientRect());
-  }, [anchor]);
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onHide();
-    const onPress = ({ target }: PointerEvent) => {
-      const own = anchor.current?.parentElement;
-      if (!(target instanceof Node && own?.contains(target))) onHide();
-    };
-    addEventListener('keydown', onKey);
-    addEventListener('pointerdown', onPress, { passive: true });
-    addEventListener('scroll', onHide, { capture: true, passive: true });
-    return () => {
-      removeEventListener('keydown', onKey);
-      removeEventListener('pointerdown', onPress);
-      removeEventListener('scroll', onHide, { capture: true });
-    };
-  }, [anchor, onHide]);
+  useAnchoredPopover(card, anchor, onHide);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand within a line of text
@@ -50,16 +30,4 @@ export function AnchoredCard({ id, label, anchor, onHide, children }: AnchoredCa
       {children}
     </span>
   );
-}
-
-const GAP_PX = 6;
-const EDGE_PX = 8;
-
-/** Never beyond the sides of the window. */
-function placeBeside(card: HTMLElement, anchor: DOMRect): void {
-  const { width, height } = card.getBoundingClientRect();
-  const above = anchor.top - height - GAP_PX;
-  const left = anchor.left + anchor.width / 2 - width / 2;
-  card.style.top = `${above >= EDGE_PX ? above : anchor.bottom + GAP_PX}px`;
-  card.style.left = `${Math.max(EDGE_PX, Math.min(left, innerWidth - width - EDGE_PX))}px`;
 }
