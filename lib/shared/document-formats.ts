@@ -80,7 +80,7 @@ const FORMATS = {
   },
   mail: {
     view: 'blocks',
-    kinds: [{ name: 'e-mail', extensions: ['eml'], mediaType: 'message/rfc822', inline: false }],
+    kinds: [{ name: 'EML', extensions: ['eml'], mediaType: 'message/rfc822', inline: false }],
   },
   mailbox: {
     view: 'blocks',

@@ -13,6 +13,7 @@ const none: UsageFigures = {
   costs: [],
   grades: { answer: 0, likely: 0, none: 0 },
   withoutSources: 0,
+  support: { supported: 0, of: 0 },
   firstTokenMs: null,
   totalMs: null,
 };
@@ -29,6 +30,7 @@ const busy: UsageFigures = {
   ],
   grades: { answer: 4, likely: 1, none: 2 },
   withoutSources: 1,
+  support: { supported: 3, of: 4 },
   firstTokenMs: { p50: 120, p90: 480, p99: 900 },
   totalMs: { p50: 1200, p90: 4800, p99: 9000 },
 };
@@ -79,6 +81,7 @@ describe('the charts of a report', () => {
     ]);
     expect(chart('Answers without sources')?.series[0]?.values).toEqual([0.2, null]);
     expect(withoutSourcesShare(none)).toBeNull();
+    expect(chart('Supported sentences')?.series[0]?.values).toEqual([0.75, null]);
   });
 
   it('never add up currencies', () => {

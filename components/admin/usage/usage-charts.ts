@@ -31,7 +31,6 @@ const usersOf = ({ users }: UsageFigures) => users;
 export function usageCharts(overview: UsageOverview, reader: Reader): ChartData[] {
   const { totals } = overview;
   const { translate, locale } = reader;
-  const share = withoutSourcesShare(totals);
   const inAll = (value: number) => translate('admin.usage.inAll', { value });
   const overall = (unit: ChartUnit, value: number) =>
     translate('admin.usage.overall', { value: valueFormat(unit, locale)(value) });
@@ -53,6 +52,11 @@ export function usageCharts(overview: UsageOverview, reader: Reader): ChartData[
         (figures) => figures[key]?.[part] ?? null,
       ]),
     );
+  const shareChart = (title: MessageKey, read: Row[2]) => {
+    const share = read(totals);
+    const summary = share === null ? translate('admin.usage.none') : overall(SHARES.unit, share);
+    return chart(title, summary, SHARES, [[title, 'first', read]]);
+  };
   return [
     chart('admin.usage.answers', inAll(gradedOf(totals)), COUNTS, GRADES),
     chart('admin.usage.questions', inAll(totals.questions), COUNTS, [
@@ -67,12 +71,8 @@ export function usageCharts(overview: UsageOverview, reader: Reader): ChartData[
       ['admin.usage.tokensIn', 'first', ({ inputTokens }) => inputTokens],
       ['admin.usage.tokensOut', 'second', ({ outputTokens }) => outputTokens],
     ]),
-    chart(
-      'admin.usage.withoutSources',
-      share === null ? translate('admin.usage.none') : overall(SHARES.unit, share),
-      SHARES,
-      [['admin.usage.withoutSources', 'first', withoutSourcesShare]],
-    ),
+    shareChart('admin.usage.withoutSources', withoutSourcesShare),
+    shareChart('admin.usage.supported', supportedShare),
     ...totals.costs.map(({ currency, amount }) => {
       const unit: ChartUnit = { kind: 'money', currency };
       const title = translate('admin.usage.costIn', { currency });
@@ -161,6 +161,11 @@ export function answeredShare(figures: UsageFigures): number | null {
 export function withoutSourcesShare({ grades, withoutSources }: UsageFigures): number | null {
   const answers = grades.answer + grades.likely;
   return answers === 0 ? null : withoutSources / answers;
+}
+
+/** The share of checked sentences that their sources support, from 0 to 1; null where none was checked. */
+export function supportedShare({ support }: UsageFigures): number | null {
+  return support.of === 0 ? null : support.supported / support.of;
 }
 
 /** What was spent in one currency. */

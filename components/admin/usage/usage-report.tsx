@@ -6,7 +6,14 @@ import { DataTable } from '#components/ui/table.tsx';
 import type { UsageOverview } from '#lib/api/usage.ts';
 import { type ChartUnit, valueFormat } from '#lib/charts/chart-unit.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { answeredShare, costIn, stretchText, usageCharts, withoutSourcesShare } from './usage-charts.ts';
+import {
+  answeredShare,
+  costIn,
+  stretchText,
+  supportedShare,
+  usageCharts,
+  withoutSourcesShare,
+} from './usage-charts.ts';
 
 interface UsageReportProps {
   overview: UsageOverview;
@@ -93,6 +100,11 @@ function UsageTiles({ totals, translate, locale }: UsageTilesProps) {
       translate('admin.usage.inAll', { value: totals.withoutSources }),
     ],
     [
+      translate('admin.usage.supported'),
+      write({ kind: 'share' }, supportedShare(totals)),
+      translate('admin.usage.supportedOf', totals.support),
+    ],
+    [
       translate('admin.usage.tokens'),
       count(inputTokens + outputTokens),
       translate('admin.usage.inAndOut', { in: inputTokens, out: outputTokens }),
@@ -169,6 +181,7 @@ function UsageModels({ overview, translate, locale, rightToLeft }: UsageModelsPr
             translate('admin.usage.firstToken'),
             translate('admin.usage.total'),
             translate('admin.usage.withoutSources'),
+            translate('admin.usage.supported'),
           ]}
           rows={models.map((model) => [
             model.model === null ? translate('admin.usage.noModel') : <bdi key="model">{model.model}</bdi>,
@@ -188,6 +201,7 @@ function UsageModels({ overview, translate, locale, rightToLeft }: UsageModelsPr
             write({ kind: 'time' }, model.firstTokenMs?.p50),
             write({ kind: 'time' }, model.totalMs?.p50),
             write({ kind: 'share' }, withoutSourcesShare(model)),
+            write({ kind: 'share' }, supportedShare(model)),
           ])}
         />
       </div>

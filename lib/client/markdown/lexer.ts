@@ -7,6 +7,7 @@ import {
   type Tokens,
 } from 'marked';
 import { readBracket } from '#lib/core/citations/read-bracket.ts';
+import type { SentenceSupport } from '#lib/core/support/support.ts';
 import { TEXT_BUDGET } from './answer-budget.ts';
 import {
   lexableLength,
@@ -16,7 +17,6 @@ import {
   type Spent,
   spend,
 } from './answer-pieces.ts';
-import type { SentenceToken } from './mark-sentences.ts';
 import { lineStarting, type MathToken, mathBlock, mathInline, paragraphOf } from './math.ts';
 
 /** A mark in square brackets, `[name]`. What it names, if anything, is decided where it is shown. */
@@ -24,6 +24,16 @@ interface CitationToken {
   type: 'citation';
   raw: string;
   name: string;
+}
+
+/** A part of a sentence that its sources do not support: what stands in one line, cell or emphasis. */
+export interface SentenceToken {
+  type: 'sentence';
+  raw: string;
+  tokens: AnswerToken[];
+  sentence: SentenceSupport;
+  /** Whether it is the last part of its sentence, which what the check found follows. */
+  isLast: boolean;
 }
 
 /** Markdown as the page shows it. */

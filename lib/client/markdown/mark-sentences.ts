@@ -1,16 +1,6 @@
 import type { Tokens } from 'marked';
 import type { SentenceSupport } from '#lib/core/support/support.ts';
-import type { AnswerToken } from './lexer.ts';
-
-/** A part of a sentence that its sources do not support: what stands in one line, cell or emphasis. */
-export interface SentenceToken {
-  type: 'sentence';
-  raw: string;
-  tokens: AnswerToken[];
-  sentence: SentenceSupport;
-  /** Whether it is the last part of its sentence, which what the check found follows. */
-  isLast: boolean;
-}
+import type { AnswerToken, SentenceToken } from './lexer.ts';
 
 interface Positioned {
   start: number;

@@ -20,6 +20,8 @@ export interface UsageEntry {
   /** Passages found, and the number of them that the answer cites. */
   passages: number;
   citations: number;
+  /** Sentences that their sources support, of those that were checked; null where none was. */
+  support: { supported: number; of: number } | null;
 }
 
 /** Totals over a period. */
@@ -36,6 +38,8 @@ export interface UsageTotals {
   grades: Record<Certainty, number>;
   /** Answers, certain or likely, without a citation. */
   withoutSources: number;
+  /** Sentences of finished answers that their sources support, of those that were checked. */
+  support: { supported: number; of: number };
   firstTokenMs: Percentiles | null;
   totalMs: Percentiles | null;
 }

@@ -72,6 +72,7 @@ class UsageOfAnswer implements AnswerListener {
   #inputTokens = 0;
   #outputTokens = 0;
   #certainty: Certainty | null = null;
+  #support: UsageEntry['support'] = null;
 
   constructor(recorder: UsageRecorder, owner: Owner | null, instrument: AnswerInstrument | undefined) {
     this.#recorder = recorder;
@@ -97,6 +98,7 @@ class UsageOfAnswer implements AnswerListener {
         this.#inputTokens = event.usage.promptTokens;
         this.#outputTokens = event.usage.completionTokens;
         this.#certainty = event.certainty;
+        if (event.support) this.#support = { supported: event.support.supported, of: event.support.of };
         this.#instrument?.finished(event);
         return;
       default:
@@ -119,6 +121,7 @@ class UsageOfAnswer implements AnswerListener {
       totalMs: this.#elapsed(),
       passages: this.#passages,
       citations: verified.length,
+      support: this.#support,
     };
     this.#recorder.note(entry);
     this.#instrument?.end(entry, { text, unverified: unverified.length, thrown });

@@ -83,6 +83,7 @@ test('an answer passes unchanged, and its usage is recorded when it ends', async
       totalMs: 90,
       passages: 0,
       citations: 1,
+      support: null,
     },
   ]);
 });

@@ -22,6 +22,7 @@ const used: UsageEntry = {
   totalMs: 500,
   passages: 3,
   citations: 1,
+  support: { supported: 2, of: 3 },
 };
 
 /** What usage adds up to, and what exporting, erasing and expiring promise. */
@@ -46,6 +47,7 @@ export function lifetimeContract(open: OpenBench): void {
       model: 'mini',
       certainty: 'likely',
       citations: 0,
+      support: null,
       cost: { currency: 'USD', amount: 1 },
     });
     await usage.note({
@@ -70,6 +72,7 @@ export function lifetimeContract(open: OpenBench): void {
       ],
       grades: { answer: 1, likely: 1, none: 0 },
       withoutSources: 1,
+      support: { supported: 2, of: 3 },
       firstTokenMs: { p50: 50, p90: 50, p99: 50 },
       totalMs: { p50: 500, p90: 500, p99: 500 },
     });

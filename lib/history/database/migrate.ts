@@ -14,6 +14,7 @@ import { noteUnanswered } from '../migrations/0009-unanswered.ts';
 import { gradeAnswers } from '../migrations/0010-certainty.ts';
 import { addSynonyms } from '../migrations/0011-synonyms.ts';
 import { addInquiries } from '../migrations/0012-inquiries.ts';
+import { countSupported } from '../migrations/0013-support.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration is never changed; a new one follows it. */
@@ -30,6 +31,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-certainty': { up: gradeAnswers },
   '0011-synonyms': { up: addSynonyms },
   '0012-inquiries': { up: addInquiries },
+  '0013-support': { up: countSupported },
 };
 
 /** What an operator should know of migrations, for the log. */

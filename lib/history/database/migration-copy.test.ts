@@ -37,14 +37,14 @@ function undo(statement: string): void {
   db.exec(statement);
   db.close();
 }
-const EARLIER = `DELETE FROM kysely_migration WHERE name = '0012-inquiries'; DROP TABLE inquiries`;
+const EARLIER = `DELETE FROM kysely_migration WHERE name > '0012'; DROP TABLE inquiries; ALTER TABLE usage_entries DROP COLUMN supported_sentences; ALTER TABLE usage_entries DROP COLUMN checked_sentences`;
 
 it('a database with data is backed up before migration, and each migration is a log line', async () => {
   expect(await start()).toEqual([]);
   expect(await start()).toEqual([]);
   undo(EARLIER);
   const [copied, ...migrated] = await start();
-  expect(migrated).toEqual(['0012-inquiries true']);
+  expect(migrated).toEqual(['0012-inquiries true', '0013-support true']);
   expect(copied).toBe(`copied ${join(folder.path, 'before-migration', String(copies()[0]))}`);
   const copy = join(folder.path, 'before-migration', String(copies()[0]));
   expect(statSync(copy).mode & 0o777).toBe(0o600);
@@ -56,11 +56,11 @@ it('a database with data is backed up before migration, and each migration is a 
 
 it('a failed migration changes nothing, and names the backup', async () => {
   await start();
-  undo("DELETE FROM kysely_migration WHERE name = '0012-inquiries'");
+  undo("DELETE FROM kysely_migration WHERE name = '0013-support'");
   const before = new DatabaseSync(file()).prepare('SELECT name FROM sqlite_schema ORDER BY name').all();
   const lines = await start();
   expect(lines.filter((line) => line.startsWith('failed'))[0]).toMatch(
-    /^failed 0012-inquiries .*before-migration.people-.*\.sqlite$/,
+    /^failed 0013-support .*before-migration.people-.*\.sqlite$/,
   );
   expect(copies()).toHaveLength(1);
   const after = new DatabaseSync(file()).prepare('SELECT name FROM sqlite_schema ORDER BY name').all();

@@ -149,6 +149,9 @@ interface UsageTable {
   citations: number;
   /** The grade of the answer; null unless it finished, and for older ones. */
   certainty: string | null;
+  /** Of its sentences, those that their sources support, and those that were checked; null where none was. */
+  supported_sentences: number | null;
+  checked_sentences: number | null;
 }
 
 interface DecisionTable {

@@ -21,7 +21,7 @@ const SLICE = 1000;
 
 /** Entries within this time are written together: a statement each would cost more than the rest of a short answer. */
 const GATHER_MS = 100;
-/** Fourteen parameters each; SQLite takes 32,766 in a statement. */
+/** Sixteen parameters each; SQLite takes 32,766 in a statement. */
 const MAX_ENTRIES = 1000;
 
 /** Usage in a store. */
@@ -136,6 +136,8 @@ function usageRow(entry: UsageEntry): Omit<UsageRow, 'id'> {
     passages: entry.passages,
     citations: entry.citations,
     certainty: entry.certainty,
+    supported_sentences: entry.support?.supported ?? null,
+    checked_sentences: entry.support?.of ?? null,
   };
 }
 
@@ -154,6 +156,10 @@ export function usageOf(row: Selectable<Tables['usage_entries']>): UsageEntry {
     passages: row.passages,
     citations: row.citations,
     certainty: row.certainty as UsageEntry['certainty'],
+    support:
+      row.checked_sentences === null
+        ? null
+        : { supported: row.supported_sentences ?? 0, of: row.checked_sentences },
   };
 }
 
@@ -165,6 +171,7 @@ class Tally {
   #inputTokens = 0;
   #outputTokens = 0;
   #withoutSources = 0;
+  readonly #support = { supported: 0, of: 0 };
   readonly #grades = { answer: 0, likely: 0, none: 0 };
   readonly #users = new Set<string>();
   readonly #costs = new Map<string, number>();
@@ -186,10 +193,12 @@ class Tally {
   }
 
   /** Total time is meaningful only for finished answers. */
-  #finish({ certainty, citations, totalMs }: UsageEntry): void {
+  #finish({ certainty, citations, support, totalMs }: UsageEntry): void {
     this.#finished += 1;
     this.#total.add(totalMs);
     if (certainty) this.#grades[certainty] += 1;
+    this.#support.supported += support?.supported ?? 0;
+    this.#support.of += support?.of ?? 0;
     if (certainty && isAnswered(certainty) && citations === 0) this.#withoutSources += 1;
   }
 
@@ -206,6 +215,7 @@ class Tally {
         .sort((one, other) => (one.currency < other.currency ? -1 : 1)),
       grades: { ...this.#grades },
       withoutSources: this.#withoutSources,
+      support: { ...this.#support },
       firstTokenMs: this.#firstToken.percentiles,
       totalMs: this.#total.percentiles,
     };

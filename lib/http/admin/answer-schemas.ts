@@ -122,6 +122,9 @@ const totals = z.object({
     .object({ answer: z.number(), likely: z.number(), none: z.number() })
     .describe('Finished answers by how surely they answer.'),
   withoutSources: z.number(),
+  support: z
+    .object({ supported: z.number(), of: z.number() })
+    .describe('Sentences that their sources support, of those that were checked.'),
   firstTokenMs: percentiles,
   totalMs: percentiles,
 });

@@ -84,6 +84,7 @@ const NOTHING: UsageTotals = {
   costs: [],
   grades: { answer: 0, likely: 0, none: 0 },
   withoutSources: 0,
+  support: { supported: 0, of: 0 },
   firstTokenMs: null,
   totalMs: null,
 };

@@ -22,6 +22,7 @@ const entry: UsageEntry = {
   totalMs: 900,
   passages: 3,
   citations: 1,
+  support: { supported: 2, of: 3 },
 };
 
 beforeAll(async () => {

@@ -76,6 +76,8 @@ function columnsOf({ totals }: UsageOverview): Column[] {
     ),
     ...CERTAINTIES.map((grade): Column => [`certainty_${grade}`, ({ grades }) => grades[grade]]),
     ['without_sources', ({ withoutSources }) => withoutSources],
+    ['supported_sentences', ({ support }) => support.supported],
+    ['checked_sentences', ({ support }) => support.of],
     ...(['p50', 'p90', 'p99'] as const).flatMap((share): Column[] => [
       [`first_token_ms_${share}`, ({ firstTokenMs }) => firstTokenMs?.[share]],
       [`total_ms_${share}`, ({ totalMs }) => totalMs?.[share]],

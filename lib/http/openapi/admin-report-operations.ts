@@ -42,6 +42,7 @@ const totals = {
   costs: [{ currency: 'USD', amount: 0.01 }],
   grades: { answer: 2, likely: 1, none: 0 },
   withoutSources: 0,
+  support: { supported: 9, of: 10 },
   firstTokenMs: { p50: 410, p90: 600, p99: 600 },
   totalMs: { p50: 1900, p90: 2400, p99: 2400 },
 };
