@@ -67,12 +67,11 @@ function SentenceFinding({ sentence, children }: { sentence: SentenceSupport; ch
         aria-controls={shown ? card : undefined}
         className={`mx-0.5 inline-flex size-6 -translate-y-px items-center justify-center rounded-full align-middle text-xs font-bold hover:bg-sunken print:hidden ${sentence.verdict === 'uncited' ? 'text-muted' : 'text-danger'}`}
       >
+        {/* Drawn by the style: what is copied from the page, or searched in it, stays the answer's words. */}
         <span
           aria-hidden="true"
-          className="flex size-4 items-center justify-center rounded-full border border-current leading-none"
-        >
-          ?
-        </span>
+          className="flex size-4 items-center justify-center rounded-full border border-current leading-none before:content-['?']"
+        />
       </button>
       {shown && (
         <AnchoredCard id={card} label={translate(TITLES[sentence.verdict])} anchor={button} onHide={hide}>

@@ -86,6 +86,7 @@ test.describe('a stream of protocol 1', () => {
       'answered',
       'certainty',
       'followup_questions',
+      'support',
       'thoughts',
     ]);
     expect(last.usage.completion_tokens).toBeGreaterThan(0);
