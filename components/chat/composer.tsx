@@ -118,6 +118,8 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, isFirst, on
           dir={draft ? 'auto' : undefined}
           aria-label={translate('composer.label')}
           onFocus={onBegin}
+          // The field may have had the focus since before the page could hear of it.
+          onPointerDown={onBegin}
           aria-describedby="composer-hint"
           enterKeyHint="send"
           placeholder={translate('composer.placeholder')}

@@ -16,7 +16,7 @@ for (const [width, height] of SIZES) {
       const chat = new ChatPage(page);
       const library = new LibraryPage(page);
       await chat.open();
-      const link = page.getByRole('link', { name: /^\d+ documents$/ });
+      const link = page.getByRole('banner').getByRole('link', { name: 'Documents' });
       await expect(link).toBeInViewport({ ratio: 1 });
       await link.click();
       await expect(library.search).toBeInViewport({ ratio: 1 });

