@@ -6,7 +6,7 @@ import { chooseWindow, type Window } from './choose-window.ts';
 import { missingFigures } from './compare-figures.ts';
 import { changedTurns } from './compare-turns.ts';
 import { missingNames, missingWords, replacedWords } from './compare-words.ts';
-import { MOST_ATOMS, type SourceSentence, type SourceText } from './source-text.ts';
+import { lettersOf, MOST_ATOMS, type SourceSentence, type SourceText } from './source-text.ts';
 import type { Missing } from './support.ts';
 
 /** What is missing of a sentence in its sources; empty where they say it. */
@@ -24,6 +24,7 @@ const LEAST_WORDS_OF_LANGUAGE = 6;
 /** Compares a sentence with sources that are read in one language; the rest of a very long one is compared part by part. */
 export function judgeSentence(sentence: AnswerText, sources: readonly SourceText[]): Judgement {
   const { text } = sentence;
+  if (sources.some((source) => isOfWholeLines(text, source))) return { missing: [], isOfFigures: false };
   const language = sources[0]?.language ?? 'und';
   const atoms = sentence.atoms(language);
   const missing: Missing[] = [];
@@ -64,6 +65,31 @@ function judgePart(
   return { missing: found.length > 0 ? found : words, isOfFigures: false };
 }
 
+const BETWEEN_LINES = / — |[,;] /;
+const NAMED_FIELD = /\p{L}: ?\S/u;
+/** A line may itself hold so many separators. */
+const MOST_JOINED = 6;
+const MOST_PARTS = 60;
+
+/**
+ * Whether a text is a list of whole lines of one source, as a record is quoted: `A-1 — Price: 5 EUR, Colour: red`. All but
+ * the first name their field: cells alone, in another order, could say something else.
+ */
+function isOfWholeLines(text: string, { lines }: SourceText): boolean {
+  const written = text.split(BETWEEN_LINES);
+  const parts = written.map(lettersOf);
+  if (parts.length < 2 || parts.length > MOST_PARTS) return false;
+  let at = 0;
+  while (at < parts.length) {
+    const joined = [...parts.slice(at, at + MOST_JOINED).keys()].findLast((more) =>
+      lines.has(parts.slice(at, at + more + 1).join('')),
+    );
+    if (joined === undefined || (at > 0 && !NAMED_FIELD.test(written[at] ?? ''))) return false;
+    at += joined + 1;
+  }
+  return true;
+}
+
 /** The sentence of the sources that says most of a text; undefined where none shares a word with it. */
 export function nearestSentence(
   sentence: AnswerText,
@@ -96,8 +122,4 @@ function missingQuotes(text: string, sources: readonly SourceText[]): Missing[] 
     if (isTerm || sources.some((source) => lettersOf(source.text).includes(plain))) return [];
     return [{ kind: 'quote' as const, answer: quoted }];
   });
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

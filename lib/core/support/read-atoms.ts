@@ -17,7 +17,7 @@ const TOKEN = new RegExp(
     `(?<unspaced>[${UNSPACED}]+)`,
     `(?<word>(?![${UNSPACED}])\\p{L}(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}]|['’.&@_+/\\u2010\\u2011\\u00ad-](?=(?![${UNSPACED}])[\\p{L}\\p{N}]))*)`,
     '(?<sign>[%€$£¥°‰+=−-])',
-    '(?<stop>[,;:.!?()、。，；])',
+    '(?<stop>[,;:.!?()、。，；|])',
   ].join('|'),
   'gu',
 );
@@ -52,7 +52,7 @@ export function readAtoms(text: string, language: Language): Atom[] {
   for (const token of tokensOf(text)) {
     if (token.type === 'word') items.push(...joinedTo(token, atomsOfWord(token.text, language, opens)));
     else items.push(token);
-    opens = token.type === 'stop' && !/[,;、，)]/.test(token.text);
+    opens = token.type === 'stop' && !/[,;、，)|]/.test(token.text);
   }
   return combineFigures(items, language);
 }

@@ -34,6 +34,8 @@ export interface SourceText {
   postings: Map<string, SourceSentence[]>;
   /** The sentences with figures. */
   counted: SourceSentence[];
+  /** Its lines, by their letters and digits alone. */
+  lines: ReadonlySet<string>;
 }
 
 /** The parts of a passage that are compared. */
@@ -64,6 +66,7 @@ export function readSource(passage: ReadPassage): SourceText {
     contextAtoms,
     postings: new Map(),
     counted: [],
+    lines: new Set(text.split('\n').map(lettersOf)),
   };
   for (const sentence of splitSentences(text)) {
     const atoms = readAtoms(sentence.text, language);
@@ -72,6 +75,11 @@ export function readSource(passage: ReadPassage): SourceText {
     }
   }
   return source;
+}
+
+/** Letters and digits in lower case, for texts that differ in punctuation alone. */
+export function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 function addSentence(source: SourceText, text: string, atoms: readonly Atom[]): void {

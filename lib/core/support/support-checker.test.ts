@@ -169,3 +169,22 @@ test('hostile answers take time linear in their length', () => {
   ];
   for (const text of hostile) expect(() => checkAnswer(text, FOUND)).not.toThrow();
 });
+
+const CABLE = passage(
+  'prices.xlsx#row=13',
+  'VC-M\nProduct: Cable\nDescription: Vented cable, per metre, 5 to 250 m\nPrice GBP: 6.40\nPrice EUR: 7.50\nPrice USD: 8.20\nGold\n24 days\nSilver\n20 days',
+);
+
+test.each([
+  ['VC-M — Product: Cable, Price GBP: 6.40, Price EUR: 7.50, Price USD: 8.20', 'supported'],
+  ['VC-M — Product: Cable, Description: Vented cable, per metre, 5 to 250 m, Price USD: 8.20', 'supported'],
+  ['VC-M — Product: Cable, Price GBP: 6.40, Price EUR: 7.50, Price USD: 9.20', 'unsupported'],
+])('a record that is quoted field by field is checked by its lines: %s', (record, verdict) => {
+  expect(checkAnswer(`${record} [prices.xlsx#row=13]`, [CABLE])[0]?.verdict).toBe(verdict);
+});
+
+test('a word of comparison in one cell of a row does not bound the figure in the next', () => {
+  const rates = passage('rates.docx', 'Vehicle | UK | Norway\nOwn car, beyond | 25p a mile | NOK 3.80 a km');
+  const row = '| Vehicle | UK | Norway |\n|---|---|---|\n| Own car, beyond | 25p a mile | NOK 3.80 a km |\n';
+  expect(checkAnswer(`${row}\n[rates.docx]`, [rates]).map(({ verdict }) => verdict)).toEqual(['supported']);
+});
