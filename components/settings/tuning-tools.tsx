@@ -77,7 +77,10 @@ function SettingsButton({ tunable, refusal }: { tunable: Tunable; refusal: Refus
         <Icon name="settings" />
         <span className="max-sm:hidden">{translate('settings.open')}</span>
         {count > 0 && (
-          <span className="max-sm:absolute max-sm:-end-1 max-sm:-top-1.5 rounded-md bg-accent-soft px-1.5 text-xs font-semibold text-accent-strong tabular-nums">
+          <span
+            aria-hidden="true"
+            className="max-sm:absolute max-sm:-end-1 max-sm:-top-1.5 rounded-md bg-accent-soft px-1.5 text-xs font-semibold text-accent-strong tabular-nums"
+          >
             {count}
           </span>
         )}
