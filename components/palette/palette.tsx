@@ -91,7 +91,7 @@ function useGroups(query: string, actions: PaletteActions): { groups: PaletteGro
   return { groups: groups.filter(({ items }) => items.length > 0), isLooking };
 }
 
-/** Asks what was typed, whatever else it finds. */
+/** Asks the typed text as a question, also where the search finds something. */
 function questionItem(question: string, { onAsk }: PaletteActions, translate: Translate): PaletteItem {
   const title = translate('palette.ask', { question });
   return { key: 'ask', icon: 'send', title, run: () => onAsk(question) };

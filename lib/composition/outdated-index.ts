@@ -27,7 +27,7 @@ async function ours(environment: Environment): Promise<string> {
   return fingerprintOf(buildEmbeddingModels(environment).embeddings?.name);
 }
 
-/** Whether there is an embedded index in DATA_DIR, of whatever state. */
+/** Whether DATA_DIR holds an embedded index, in any state. */
 export function indexExists({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>): boolean {
   return existsSync(indexPath(DATA_DIR));
 }
