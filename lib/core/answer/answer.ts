@@ -1,15 +1,15 @@
 import type { AnswerTrace } from '../events/answer-trace.ts';
 import type { AnswerEvent, RetrievedEvent } from '../events/events.ts';
+import type { Passage } from '../events/passage.ts';
 import type { ChatModel, CountTokens, Prompt } from '../ports/chat-model.ts';
 import type { KnowledgeRetriever } from '../ports/knowledge-retriever.ts';
 import type { FindSynonyms, QueryRewriter } from '../ports/query-rewriter.ts';
 import type { Reranker } from '../ports/reranker.ts';
 import type { SearchEngine } from '../ports/search-engine.ts';
-import type { SourceImages } from '../ports/source-images.ts';
+import type { FoundImages, SourceImages } from '../ports/source-images.ts';
 import type { AnswerRequest } from '../question/request.ts';
 import type { SynonymGroup } from '../question/synonym-group.ts';
 import { chooseModel, requireImageSupport } from '../question/validate-request.ts';
-import { findImages } from './find-images.ts';
 import { generate, generationOptions } from './generate.ts';
 import { buildPrompt, dataPointsOf, type PromptParts } from './prompt.ts';
 import type { PromptsInForce } from './prompt-texts.ts';
@@ -151,4 +151,24 @@ function explaining(
 ): Pick<SearchEngine, 'search'> {
   if (synonyms.length === 0) return engine;
   return { search: (request, signal) => engine.search({ ...request, synonyms }, signal) };
+}
+
+/**
+ * Finds images of the retrieved sources when the settings ask for them and the model accepts images; `notices`
+ * report missing ones. Throws only when `signal` aborts.
+ */
+async function findImages(
+  { settings, caller }: AnswerRequest,
+  passages: Passage[],
+  model: ChatModel,
+  sourceImages: SourceImages | undefined,
+  signal: AbortSignal,
+): Promise<FoundImages> {
+  const wantsImages = settings.use_gpt4v && settings.send_image_sources && settings.gpt4v_input !== 'text';
+  if (!wantsImages || !model.readsImages || !sourceImages || passages.length === 0) {
+    return { images: [], notices: [] };
+  }
+  const found = await sourceImages.find(passages, caller.access, signal, caller.queryAuthorization);
+  if (found.images.length > 0 || found.notices.length > 0) return found;
+  return { images: [], notices: ['None of the retrieved sources has an image.'] };
 }
