@@ -2,8 +2,8 @@
 import process from 'node:process';
 import { EnvironmentError } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { visibleText } from '#lib/shared/plain-text.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
-import { visibleText } from '#lib/shared/visible-text.ts';
 import type { Command } from './evaluate/command.ts';
 
 // Loaded when called: comparing two files shall not wait for the whole application.

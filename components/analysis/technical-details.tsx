@@ -2,7 +2,7 @@ import { Button } from '#components/ui/button.tsx';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import {
   durationText,
   type PromptPart,

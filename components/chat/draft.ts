@@ -7,7 +7,7 @@ import { tabStorage } from '#lib/client/page/browser-storage.ts';
 import { takeParameter } from '#lib/client/page/page-address.ts';
 import { Store } from '#lib/client/store.ts';
 import { parseJson } from '#lib/shared/json.ts';
-import { visibleText } from '#lib/shared/visible-text.ts';
+import { visibleText } from '#lib/shared/plain-text.ts';
 
 const STORAGE_KEY = 'citewell.drafts';
 /** The conversations whose drafts are stored: those written in last. */

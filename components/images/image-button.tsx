@@ -4,7 +4,7 @@ import type { ChangeEvent } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { MODEL_IMAGE_TYPES } from '#lib/shared/model-images.ts';
+import { MODEL_IMAGE_TYPES } from '#lib/shared/document-formats.ts';
 import { questionImages } from './question-images.ts';
 
 /** Chooses images for the next question; absent where the model sees none. */

@@ -1,7 +1,7 @@
 import { loadWithRetries } from '#components/ui/lazy-component.ts';
 import { Store } from '#lib/client/store.ts';
 import type { MessageKey } from '#lib/i18n/translate.ts';
-import { modelImageTypeOf } from '#lib/shared/model-images.ts';
+import { modelImageTypeOf } from '#lib/shared/document-formats.ts';
 
 /** An image that goes with the next question. */
 export interface QuestionImage {

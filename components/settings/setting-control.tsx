@@ -3,7 +3,7 @@ import { faultOf, optionText } from '#lib/client/settings/setting-fault.ts';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { languages } from '#lib/i18n/languages.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { NumberControl } from './number-control.tsx';
 

@@ -4,7 +4,7 @@ import { DataTable } from '#components/ui/table.tsx';
 import { citedRanges, quotedParts } from '#lib/client/sources/cited-sentences.ts';
 import type { TextRange } from '#lib/client/sources/squashed-text.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import { QuotedText } from './quoted-text.tsx';
 
 interface PassageTextProps {

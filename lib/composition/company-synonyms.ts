@@ -2,7 +2,7 @@ import type { FindSynonyms } from '#lib/core/ports/query-rewriter.ts';
 import type { SynonymGroup } from '#lib/core/question/synonym-group.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { describeFailure, type Log, logFor } from '#lib/telemetry/log.ts';
 import { type FindGroups, indexGroups } from '#lib/text/company-words.ts';
 import { type SliceOf, slice } from './application.ts';

@@ -12,8 +12,8 @@ import type { createRenderSourceImage } from '#lib/ingest/pictures/render-source
 import type { SourceImagesOptions } from '#lib/ingest/pictures/source-images.ts';
 import type { ReadServerAnswer } from '#lib/llm/chat-api/chat-server.ts';
 import { readPrompts } from '#lib/llm/prompt-files.ts';
+import { memoizeAsync } from '#lib/shared/async.ts';
 import { logFor } from '#lib/telemetry/log.ts';
-import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { type AdminOverrides, createAdminOverrides, type OverrideDefaults } from './admin-overrides.ts';
 import { type Ports, type SliceOf, slice } from './application.ts';
 import type { EmbeddingModels } from './embedding-models.ts';

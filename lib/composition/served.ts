@@ -3,7 +3,7 @@ import { after } from 'next/server';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { METHODS, type Route } from '#lib/http/route/route.ts';
 import { Lifecycle } from '#lib/lifecycle/lifecycle.ts';
-import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
+import { memoizeAsync } from '#lib/shared/async.ts';
 import { Application, type ApplicationOptions, type SliceOf } from './application.ts';
 
 // Next bundles pages and routes apart from each other: only a global is one object for both.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RETRIEVAL_EFFORTS } from '#lib/shared/retrieval-efforts.ts';
+import { RETRIEVAL_EFFORTS } from '#lib/shared/efforts.ts';
 import {
   apiVersion,
   choice,

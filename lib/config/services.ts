@@ -1,4 +1,4 @@
-import type { RetrievalEffort } from '#lib/shared/retrieval-efforts.ts';
+import type { RetrievalEffort } from '#lib/shared/efforts.ts';
 
 /** How to reach a service of Azure: a key, or the identity that `DefaultAzureCredential` finds when there is none. */
 export interface AzureAccess {

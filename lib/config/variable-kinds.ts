@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REASONING_EFFORTS } from '#lib/shared/reasoning-efforts.ts';
+import { REASONING_EFFORTS } from '#lib/shared/efforts.ts';
 import { endpointFault, ownServerFault } from './endpoint.ts';
 
 /** Optional, or with the value that counts while the variable is unset, written as in the environment. */

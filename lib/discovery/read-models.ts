@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/shared/json.ts';
-import { hasUnseen } from '#lib/shared/plain-line.ts';
+import { hasUnseen } from '#lib/shared/plain-text.ts';
 
 /** The replies of one server; undefined where it gave none. */
 export interface ServerReplies {

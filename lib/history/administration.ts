@@ -8,7 +8,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
-import { storable } from './stored-text.ts';
+import { storable } from './stored-values.ts';
 
 const HISTORY = 50;
 

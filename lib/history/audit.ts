@@ -4,9 +4,8 @@ import type { AuditAction, AuditEntry, AuditLog } from '#lib/core/records/audit.
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
-import { newId } from './new-id.ts';
 import { readNewest } from './read-page.ts';
-import { searchable, storable } from './stored-text.ts';
+import { newId, searchable, storable } from './stored-values.ts';
 
 /** The maximum length of a detail in characters of JSON, enough for two prompts. */
 const MAX_DETAIL = 64_000;

@@ -8,12 +8,11 @@ import {
   type Rating,
 } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { StorageQuota } from './conversations/stored-bytes.ts';
+import type { StorageQuota } from './conversations/settle.ts';
 import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
-import { newId } from './new-id.ts';
 import { readNewest } from './read-page.ts';
-import { bounded, searchable, storable } from './stored-text.ts';
+import { bounded, newId, searchable, storable } from './stored-values.ts';
 
 type Row = Selectable<Tables['feedback']>;
 

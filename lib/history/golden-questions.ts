@@ -8,8 +8,7 @@ import {
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
-import { newId } from './new-id.ts';
-import { bounded, storable } from './stored-text.ts';
+import { bounded, newId, storable } from './stored-values.ts';
 
 type Row = Selectable<Tables['golden_questions']>;
 

@@ -5,7 +5,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { noTurn } from './conversations/summaries.ts';
 import type { Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
-import { bounded, storable } from './stored-text.ts';
+import { bounded, storable } from './stored-values.ts';
 
 /** The inquiries in this store. */
 export function createInquiries(store: Store): InquiryRepository {

@@ -9,11 +9,10 @@ import {
   type SavedPrompt,
 } from '#lib/core/records/prompts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { StorageQuota } from './conversations/stored-bytes.ts';
+import type { StorageQuota } from './conversations/settle.ts';
 import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
-import { newId } from './new-id.ts';
-import { bounded } from './stored-text.ts';
+import { bounded, newId } from './stored-values.ts';
 
 type Row = Selectable<Tables['prompts']>;
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { PageRequest } from '#lib/core/ports/page-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
-import { containing, storable } from './stored-text.ts';
+import { containing, storable } from './stored-values.ts';
 
 /** Rows searched per statement; SQLite blocks other writers meanwhile. */
 const SLICE = 200;

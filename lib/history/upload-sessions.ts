@@ -6,11 +6,10 @@ import {
   type UploadSessions,
 } from '#lib/core/records/upload-sessions.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import type { Store } from './database/store.ts';
-import { newId } from './new-id.ts';
-import { storable } from './stored-text.ts';
-import { requireUploadRoom } from './upload-room.ts';
+import { newId, storable } from './stored-values.ts';
+import { requireUploadRoom } from './uploads.ts';
 
 /** Other ids were never issued, and may contain text that no database stores. */
 const ID = /^ar_[0-9A-Za-z]{22}$/;

@@ -2,7 +2,7 @@ import type { EmbeddingPace } from '#lib/core/documents/embedding-pace.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { IndexWriter, WriteCost } from '#lib/core/ports/index-writer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import type { DocumentParser } from './document.ts';
 import { namePassages } from './passages.ts';
 import type { Planner, Step } from './plan.ts';

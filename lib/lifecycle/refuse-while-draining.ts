@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DRAINING_HEADER } from '#lib/shared/draining-header.ts';
+import { DRAINING_HEADER } from '#lib/shared/request-headers.ts';
 import { RETRY_AFTER_SECONDS } from './lifecycle.ts';
 import { refuse } from './refuse.ts';
 

@@ -101,3 +101,8 @@ export function clientError(thrown: unknown, signal: AbortSignal): AppError | un
   if (!signal.aborted) return AppError.from(thrown);
   return signal.reason instanceof AppError ? signal.reason : undefined;
 }
+
+/** Makes a switch exhaustive at compile time: a new member of the union is a type error in every switch that lacks it. */
+export function assertNever(value: never): never {
+  throw new Error(`Unhandled case: ${JSON.stringify(value)}`);
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { FILE_KINDS, fileKindOf, mediaTypeOf } from './document-formats.ts';
+import { FILE_KINDS, fileKindOf, mediaTypeOf, modelImageTypeOf } from './document-formats.ts';
 
 test.each([
   ['hr/Handbook.PDF', 'pages'],
@@ -32,4 +32,16 @@ describe('every kind of file that can be read is named', () => {
     const words = new Set(text.match(/[A-Za-z]+/g));
     expect(FILE_KINDS.map(({ name }) => name).filter((name) => !words.has(name))).toEqual([]);
   });
+});
+
+test.each([
+  ['89504e470d0a1a0a', 'image/png'],
+  ['ffd8ffe0', 'image/jpeg'],
+  ['474946383961', 'image/gif'],
+  ['524946460000000057454250', 'image/webp'],
+  ['3c7376673e', undefined],
+  ['424d', undefined],
+  ['', undefined],
+])('a file that begins with %s is %s, whatever it says it is', (hex, type) => {
+  expect(modelImageTypeOf(Buffer.from(hex, 'hex'))).toBe(type);
 });

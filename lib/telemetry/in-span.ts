@@ -6,7 +6,7 @@ import {
   type SpanOptions,
   trace,
 } from '@opentelemetry/api';
-import { PulledGenerator } from '#lib/shared/pulled-generator.ts';
+import { PulledGenerator } from '#lib/shared/async.ts';
 import { endSpan, errorType } from './attributes.ts';
 import { noteOperation } from './model-call.ts';
 import { tracer } from './running.ts';

@@ -4,10 +4,10 @@ import { join, sep } from 'node:path';
 import type { BlobClient } from '@azure/storage-blob';
 import type { BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { memoizeAsync } from '#lib/shared/async.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { connectToContainer } from '#lib/upstream/credential.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
-import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 
 /** The largest template that is read. */

@@ -1,4 +1,4 @@
-import { normalized } from '#lib/shared/normalized.ts';
+import { normalized } from '#lib/shared/plain-text.ts';
 import { STOP_WORDS } from './stop-words.ts';
 
 /** A language with stop words and, where its words have endings, a stemmer (ISO 639-1); or `und`: indexed word for word. */

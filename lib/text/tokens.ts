@@ -1,5 +1,5 @@
 import { countTokens as countOpenAiTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 
 /** Texts up to this length are counted whole: longer than any passage. Of others, so many characters are counted. */
 const LONGEST_COUNTED = 8_000;

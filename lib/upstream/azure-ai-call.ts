@@ -1,7 +1,7 @@
 import type { AzureAiConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { memoizeAsync } from '../shared/async.ts';
 import { identityFor, scopeOf } from './credential.ts';
-import { memoizeAsync } from './memoize-async.ts';
 import { type ReplyBounds, readRefusal } from './reply-bounds.ts';
 import { serviceFetch } from './service-fetch.ts';
 

@@ -3,7 +3,7 @@ import type { ContainerClient } from '@azure/storage-blob';
 import type { WorkloadIdentity } from '#lib/config/people.ts';
 import type { BlobConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { memoizeAsync } from './memoize-async.ts';
+import { memoizeAsync } from '../shared/async.ts';
 
 /** An API key in the form of Azure's SDKs. */
 export interface ApiKey {

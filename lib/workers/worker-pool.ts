@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { AppError, type ErrorCode } from '#lib/shared/app-error.ts';
-import { RoundRobinQueue } from '#lib/shared/round-robin-queue.ts';
+import { RoundRobinQueue } from '#lib/shared/fair-queue.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 /** Busy machines are slow to start a thread and compile its code. */

@@ -7,7 +7,7 @@ import { sourcefileOf } from '#lib/core/citations/sourcepage.ts';
 import type { Settings } from '#lib/core/settings/settings.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { visibleText } from '#lib/shared/visible-text.ts';
+import { visibleText } from '#lib/shared/plain-text.ts';
 import type { EvaluateArguments } from './arguments.ts';
 import { run } from './asking/run.ts';
 import { scoreOutcome } from './asking/score-outcome.ts';

@@ -1,5 +1,5 @@
 import { readEnvironment } from '#lib/config/environment.ts';
-import { visibleText } from '#lib/shared/visible-text.ts';
+import { visibleText } from '#lib/shared/plain-text.ts';
 import { untilInterrupted } from '../console/until-interrupted.ts';
 import { type EvaluateArguments, readArguments, USAGE } from './arguments.ts';
 import type { Command } from './command.ts';

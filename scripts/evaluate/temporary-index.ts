@@ -8,7 +8,7 @@ import { temporaryIndex } from '#lib/composition/temporary-index.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
-import { visibleText } from '#lib/shared/visible-text.ts';
+import { visibleText } from '#lib/shared/plain-text.ts';
 import { createProgress } from './progress.ts';
 
 /** A search service shows what it was given after a moment; longer than this, and something else is wrong. */

@@ -1,4 +1,4 @@
-import { visibleText } from '#lib/shared/visible-text.ts';
+import { visibleText } from '#lib/shared/plain-text.ts';
 
 /** Markup that may go into a page: everything a template was given has been escaped. Made by `html` alone. */
 export class Html {

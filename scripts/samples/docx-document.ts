@@ -14,7 +14,7 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import type { Block, DocumentContent } from './blocks.ts';
 import { COLOURS, COMPANY } from './brand.ts';
 

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import type { Block, DocumentContent } from './blocks.ts';
 import { COLOURS, COMPANY } from './brand.ts';
 import { drawFigure } from './figures.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import process from 'node:process';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, parseJson } from '#lib/shared/json.ts';
-import { plainLine } from '#lib/shared/plain-line.ts';
+import { plainLine } from '#lib/shared/plain-text.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { ChosenAzure } from './plan-changes.ts';
 

@@ -3,7 +3,7 @@ import { chatModels, embeddingModels } from '#lib/discovery/choose-model.ts';
 import { askServer } from '#lib/discovery/find-servers.ts';
 import { type FoundServer, type ServedModel, serverName } from '#lib/discovery/read-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { plainLine } from '#lib/shared/plain-line.ts';
+import { plainLine } from '#lib/shared/plain-text.ts';
 import { badOption } from '../console/read-options.ts';
 import type { GivenServer } from './arguments.ts';
 import type { Dialogue } from './dialogue.ts';

@@ -1,5 +1,5 @@
 import { environmentSchema, isSecret, type VariableName } from '#lib/config/variables.ts';
-import { visibleText } from '#lib/shared/visible-text.ts';
+import { visibleText } from '#lib/shared/plain-text.ts';
 
 const MOST_CELLS = 4_000_000;
 

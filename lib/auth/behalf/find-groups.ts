@@ -1,9 +1,9 @@
 import type { SignInProvider } from '#lib/config/people.ts';
 import type { UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { memoizeAsync } from '#lib/shared/async.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
-import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 import type { Person } from '../tokens/claims.ts';

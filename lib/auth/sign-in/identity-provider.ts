@@ -1,7 +1,7 @@
 import type { SignInProvider } from '#lib/config/people.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { memoizeAsync } from '#lib/shared/async.ts';
 import { workloadIdentity } from '#lib/upstream/credential.ts';
-import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 import { type IssuedTokens, readTokens } from './issued-tokens.ts';

@@ -1,5 +1,5 @@
 import type { SharedLink } from '#lib/api/conversations.ts';
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { ALL_DOCUMENTS, type Scope } from './scope.ts';
 import { applyEvent, isRunning, newTurn, type Turn, type TurnEvent } from './turn.ts';

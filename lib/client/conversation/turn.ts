@@ -5,7 +5,7 @@ import type { Rating } from '#lib/core/records/feedback.ts';
 import { type AnswerSupport, type SentenceSupport, summarizeSupport } from '#lib/core/support/support.ts';
 import type { AnswerContext } from '#lib/protocols/answer-context.ts';
 import type { Thought } from '#lib/protocols/thoughts/thought.ts';
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import { ALL_DOCUMENTS, type Scope } from './scope.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Session } from '#lib/api/account.ts';
-import { DRAINING_HEADER } from '#lib/shared/draining-header.ts';
 import { pause } from '#lib/shared/pause.ts';
+import { DRAINING_HEADER } from '#lib/shared/request-headers.ts';
 import { singleFlight } from '../single-flight.ts';
 import { Store } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import type { SettingField, SettingShape } from '#lib/core/settings/setting-fields.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 
 /** What a value of this setting has to be, as the end of a sentence; undefined when `value` is that, or null. */

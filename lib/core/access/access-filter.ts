@@ -1,4 +1,4 @@
-import { oneOf } from '#lib/shared/one-of.ts';
+import { oneOf } from '#lib/shared/odata.ts';
 import { EVERYONE } from './may-read.ts';
 import type { AccessFilter } from './principal.ts';
 import { UPLOAD_MARK, withoutUploadMark } from './upload-mark.ts';

@@ -1,6 +1,5 @@
 import { AppError } from '#lib/shared/app-error.ts';
-import { oneOf } from '#lib/shared/one-of.ts';
-import { quoteOData } from '#lib/shared/quote-odata.ts';
+import { oneOf, quoteOData } from '#lib/shared/odata.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { AccessFilter, Caller } from './principal.ts';
 import { UPLOAD_MARK } from './upload-mark.ts';

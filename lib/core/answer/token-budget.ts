@@ -1,5 +1,5 @@
 import { AppError } from '#lib/shared/app-error.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import type { CountTokens } from '../ports/chat-model.ts';
 import { MAX_ANSWER_TOKENS } from '../settings/settings.ts';
 

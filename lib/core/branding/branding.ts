@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasUnseen } from '#lib/shared/plain-line.ts';
+import { hasUnseen } from '#lib/shared/plain-text.ts';
 import { IMAGE_TYPES, type ImageData, MOST_IMAGE_BYTES, readImageData } from './image-data.ts';
 import { contrastFault, type Hex, LEAST_CONTRAST, type Theme } from './palette.ts';
 

@@ -1,4 +1,4 @@
-import { visibleText } from '#lib/shared/visible-text.ts';
+import { visibleText } from '#lib/shared/plain-text.ts';
 
 // What a page and the chat in a frame of it tell each other by `postMessage`, each to the exact origin of the other.
 //

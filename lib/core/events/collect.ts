@@ -1,4 +1,4 @@
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 import type { AnswerSupport } from '../support/support.ts';
 import { type AnswerTrace, emptyTrace } from './answer-trace.ts';

@@ -1,4 +1,4 @@
-import type { RetrievalEffort } from '#lib/shared/retrieval-efforts.ts';
+import type { RetrievalEffort } from '#lib/shared/efforts.ts';
 import type { AccessFilter } from '../access/principal.ts';
 import type { RetrievalStep } from '../events/answer-trace.ts';
 import type { TokenUsage } from '../events/completion.ts';

@@ -1,4 +1,4 @@
-import { plainLine } from '#lib/shared/plain-line.ts';
+import { plainLine } from '#lib/shared/plain-text.ts';
 
 /** The maximum length of a generated title, in characters. */
 const MAX_MADE_TITLE_LENGTH = 80;

@@ -1,4 +1,4 @@
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import type { Finished } from '../events/events.ts';
 import type { RecordedEvent, StoredAnswer } from './conversations.ts';
 

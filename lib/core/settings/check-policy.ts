@@ -1,4 +1,4 @@
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import { isRecord, type Json } from '#lib/shared/json.ts';
 import type { SettingField, SettingShape } from './setting-fields.ts';
 import { isWithin, type SettingRule, type SettingsPolicy } from './settings-policy.ts';

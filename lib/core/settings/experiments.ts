@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REASONING_EFFORTS } from '#lib/shared/reasoning-efforts.ts';
+import { REASONING_EFFORTS } from '#lib/shared/efforts.ts';
 
 /** The settings that a variant overrides; explicit values in the request take precedence. */
 const overridesSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { RetrievalEffort } from '#lib/shared/efforts.ts';
 import type { Json } from '#lib/shared/json.ts';
-import type { RetrievalEffort } from '#lib/shared/retrieval-efforts.ts';
 import { FEWEST_PASSAGES, withinRule } from './passage-count.ts';
 import {
   type FormSetting,

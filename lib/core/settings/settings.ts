@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { REASONING_EFFORTS } from '#lib/shared/reasoning-efforts.ts';
-import { RETRIEVAL_EFFORTS } from '#lib/shared/retrieval-efforts.ts';
+import { REASONING_EFFORTS, RETRIEVAL_EFFORTS } from '#lib/shared/efforts.ts';
 
 const vectorField = z.enum(['embedding', 'imageEmbedding']);
 

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
+import { PulledGenerator } from '#lib/shared/async.ts';
 import { GrowingText } from '#lib/shared/growing-text.ts';
-import { PulledGenerator } from '#lib/shared/pulled-generator.ts';
 import type { AnswerEvent, RetrievedEvent } from '../events/events.ts';
 import type { AnswerRequest } from '../question/request.ts';
 import type { AnswerQuestion, AnswerStage } from './answer-stage.ts';

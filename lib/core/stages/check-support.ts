@@ -1,4 +1,4 @@
-import { PulledGenerator } from '#lib/shared/pulled-generator.ts';
+import { PulledGenerator } from '#lib/shared/async.ts';
 import type { AnswerEvent, Finished, RetrievedEvent } from '../events/events.ts';
 import type { HeldAnswer } from '../support/held-answer.ts';
 import { describeMarked, type SentenceSupport, summarizeSupport } from '../support/support.ts';

@@ -1,4 +1,4 @@
-import { PulledGenerator } from '#lib/shared/pulled-generator.ts';
+import { PulledGenerator } from '#lib/shared/async.ts';
 import type { AnswerEvent } from '../events/events.ts';
 
 /** How an answer ended. `finished`: it reached its last event. `failed`: it threw. `abandoned`: the reader left. */

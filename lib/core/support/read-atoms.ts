@@ -1,4 +1,4 @@
-import { normalized } from '#lib/shared/normalized.ts';
+import { normalized } from '#lib/shared/plain-text.ts';
 import type { Language } from '#lib/text/language.ts';
 import { isStopWord } from '#lib/text/stop-terms.ts';
 import { indexWord, segmentWords } from '#lib/text/words.ts';

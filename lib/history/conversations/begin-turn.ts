@@ -8,9 +8,8 @@ import {
 } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from '../database/store.ts';
-import { newId } from '../new-id.ts';
-import { bounded, searchable, storable } from '../stored-text.ts';
-import { requireRoom, type StorageQuota } from './stored-bytes.ts';
+import { bounded, newId, searchable, storable } from '../stored-values.ts';
+import { requireRoom, type StorageQuota } from './settle.ts';
 import { noConversation, noTurn } from './summaries.ts';
 
 /**

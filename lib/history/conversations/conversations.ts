@@ -8,18 +8,22 @@ import {
   type StoredTurn,
 } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import type { Db, Store } from '../database/store.ts';
-import { newToken } from '../new-id.ts';
-import { bounded, searchable, storable } from '../stored-text.ts';
+import { bounded, newToken, searchable, storable } from '../stored-values.ts';
 import { createAnswerLog } from './answer-log.ts';
 import { beginTurn, requireTurn } from './begin-turn.ts';
-import { labelsInUse, storedLabels } from './labels.ts';
 import { listConversations } from './list-conversations.ts';
 import { findConversation, findLatest, findTurn, ownsConversation, withTurns } from './read-conversation.ts';
-import { settleAbandoned } from './settle.ts';
-import type { StorageQuota } from './stored-bytes.ts';
-import { noConversation, requireSummary, summaries, summaryOf } from './summaries.ts';
+import { type StorageQuota, settleAbandoned } from './settle.ts';
+import {
+  labelsInUse,
+  noConversation,
+  requireSummary,
+  storedLabels,
+  summaries,
+  summaryOf,
+} from './summaries.ts';
 
 /** Conversations removed per statement; SQLite blocks other writers meanwhile. */
 const SLICE = 50;

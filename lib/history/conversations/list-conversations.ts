@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { Owner } from '#lib/core/access/principal.ts';
 import type { PageOf } from '#lib/core/ports/page-of.ts';
 import type { ConversationQuery, ListedConversation, SearchMatch } from '#lib/core/records/conversations.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import type { Db, Store } from '../database/store.ts';
 import { type Cursor, isBefore, like, matches, readPage } from '../read-page.ts';
-import { containing, searchable } from '../stored-text.ts';
-import { hasLabel } from './labels.ts';
+import { containing, searchable } from '../stored-values.ts';
 import { answerOf } from './read-conversation.ts';
-import { type SummaryRow, summaries, summaryOf } from './summaries.ts';
+import { hasLabel, type SummaryRow, summaries, summaryOf } from './summaries.ts';
 
 /**
  * Reads one page of an owner's conversations. It starts after the position where the previous page ended, so concurrent

@@ -10,7 +10,7 @@ import type {
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import type { Db } from '../database/store.ts';
 import type { TurnTable } from '../database/tables.ts';
-import { storable } from '../stored-text.ts';
+import { storable } from '../stored-values.ts';
 import { noTurn, requireSummary, type SummaryRow, summaryOf } from './summaries.ts';
 
 /** Reads an owner's conversation with all its turns. Throws AppError `not-found`. */

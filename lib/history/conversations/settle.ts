@@ -8,9 +8,9 @@ import {
   type StoredTurnStatus,
 } from '#lib/core/records/conversations.ts';
 import { applyRecordedEvent, emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from '../database/store.ts';
-import { searchable } from '../stored-text.ts';
-import { addBytes } from './stored-bytes.ts';
+import { searchable } from '../stored-values.ts';
 
 const AT_ONCE = 100;
 
@@ -50,7 +50,7 @@ async function settle(db: Db, turn: string, silentSince: number): Promise<void> 
 }
 
 /** How a turn ends. With `silentSince`, only if there was no heartbeat since then. */
-export interface TurnEnd {
+interface TurnEnd {
   status: Exclude<StoredTurnStatus, 'running'>;
   answer: StoredAnswer;
   endedAtMs: number;
@@ -106,4 +106,59 @@ export async function loggedEvents(
       (JSON.parse(json) as RecordedEvent[]).map((event, index) => ({ sequence: first + index, event })),
     )
     .filter(({ sequence }) => sequence >= from);
+}
+
+/**
+ * The bytes of conversations that an owner may still store, within what is left for the guests of a network; Infinity
+ * without a limit. Throws AppError `too-large` when there are none.
+ */
+export async function requireRoom(
+  db: Db,
+  { owner, network }: { owner: Owner; network?: string | undefined },
+  { mostBytes, networkFactor }: StorageQuota,
+): Promise<number> {
+  if (mostBytes === undefined) return Infinity;
+  const megabytes = (bytes: number) => Math.floor(bytes / 1_000_000);
+  const left = mostBytes - (await bytesOf(db, 'owner', owner));
+  if (left <= 0) {
+    throw new AppError(
+      'too-large',
+      `Your conversations have reached the limit of ${megabytes(mostBytes)} MB. Remove some that you no longer need.`,
+    );
+  }
+  if (network === undefined || networkFactor === undefined) return left;
+  const ofNetwork = mostBytes * networkFactor;
+  const leftForNetwork = ofNetwork - (await bytesOf(db, 'network', network));
+  if (leftForNetwork > 0) return Math.min(left, leftForNetwork);
+  throw new AppError(
+    'too-large',
+    `Guests from your network have reached the limit of ${megabytes(ofNetwork)} MB of conversations. Remove some that you no longer need.`,
+  );
+}
+
+async function bytesOf(db: Db, column: 'owner' | 'network', value: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('conversations')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+    .where(column, '=', value)
+    .executeTakeFirstOrThrow();
+  return bytes ?? 0;
+}
+
+/** Adds to or subtracts from a conversation's byte count. Locks it until the transaction ends. */
+async function addBytes(db: Db, conversation: string, bytes: number): Promise<void> {
+  await db
+    .updateTable('conversations')
+    .set({ bytes: sql<number>`bytes + ${bytes}` })
+    .where('id', '=', conversation)
+    .execute();
+}
+
+/** Limits on one owner's stored data; an absent value means no limit. */
+export interface StorageQuota {
+  /** The maximum size of conversations, in bytes. */
+  mostBytes?: number | undefined;
+  mostRatings?: number | undefined;
+  /** The factor for all guests of one network. */
+  networkFactor?: number | undefined;
 }

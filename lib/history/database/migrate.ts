@@ -2,19 +2,20 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { AppError } from '#lib/shared/app-error.ts';
 import { sqliteCode } from '#lib/shared/sqlite-failure.ts';
-import { createConversations } from '../migrations/0001-conversations.ts';
-import { createAdministration } from '../migrations/0002-administration.ts';
-import { createUploads } from '../migrations/0003-uploads.ts';
-import { orderAudit } from '../migrations/0004-audit-order.ts';
-import { createUploadSessions } from '../migrations/0005-upload-sessions.ts';
-import { countStoredBytes } from '../migrations/0006-stored-bytes.ts';
-import { noteNetworks } from '../migrations/0007-networks.ts';
-import { addPromptsAndLabels } from '../migrations/0008-prompts-and-labels.ts';
-import { noteUnanswered } from '../migrations/0009-unanswered.ts';
-import { gradeAnswers } from '../migrations/0010-certainty.ts';
-import { addSynonyms } from '../migrations/0011-synonyms.ts';
-import { addInquiries } from '../migrations/0012-inquiries.ts';
-import { countSupported } from '../migrations/0013-support.ts';
+import { createAdministration, createConversations } from '../migrations/first-tables.ts';
+import {
+  addInquiries,
+  addPromptsAndLabels,
+  addSynonyms,
+  countStoredBytes,
+  countSupported,
+  createUploadSessions,
+  createUploads,
+  gradeAnswers,
+  noteNetworks,
+  noteUnanswered,
+  orderAudit,
+} from '../migrations/later-changes.ts';
 import type { Tables } from './tables.ts';
 
 /** Applied in the order of their names. A released migration is never changed; a new one follows it. */

@@ -10,10 +10,10 @@ import type {
   UsageStep,
   UsageTotals,
 } from '#lib/core/records/usage.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import type { Store } from '../database/store.ts';
 import type { Tables } from '../database/tables.ts';
-import { newId } from '../new-id.ts';
+import { newId } from '../stored-values.ts';
 
 const STEP_MS: Record<UsageStep, number> = { hour: 3_600_000, day: 86_400_000 };
 /** Rows read per statement; SQLite blocks other writers meanwhile. */

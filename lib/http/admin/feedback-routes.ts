@@ -4,7 +4,7 @@ import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { PageOf } from '#lib/core/ports/page-of.ts';
 import type { FeedbackQuery } from '#lib/core/records/feedback.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import { normalized } from '#lib/shared/normalized.ts';
+import { normalized } from '#lib/shared/plain-text.ts';
 import { type ViewedFeedback, viewFeedback } from '../conversations/view-feedback.ts';
 import { requireAdmin } from '../route/administrators.ts';
 import { choiceIn, listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';

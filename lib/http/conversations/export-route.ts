@@ -4,7 +4,7 @@ import { UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
 import { citationSlices } from '#lib/core/citations/citations.ts';
 import { decodeSourcefile, placeWords, sourcefileOf, sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { contentDisposition } from '../documents/content-headers.ts';
 import { choiceIn } from '../route/list-query.ts';
 import { publicOrigin } from '../route/public-origin.ts';

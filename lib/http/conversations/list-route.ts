@@ -10,9 +10,8 @@ import {
   type SearchMatch,
 } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { normalized } from '#lib/shared/normalized.ts';
-import { plainLine } from '#lib/shared/plain-line.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
+import { normalized, plainLine } from '#lib/shared/plain-text.ts';
 import { privately, removed } from '../route/responses.ts';
 import { type Call, type Route, route } from '../route/route.ts';
 import { type ConversationServices, callerOf, noteAudit } from './conversation-access.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ConversationChange } from '#lib/api/conversations.ts';
 import { MAX_LABEL_LENGTH, MAX_LABELS, MAX_TITLE_LENGTH } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { plainLine } from '#lib/shared/plain-line.ts';
+import { plainLine } from '#lib/shared/plain-text.ts';
 import { readBody } from '../route/read-body.ts';
 import { isId, notFound } from './conversation-access.ts';
 

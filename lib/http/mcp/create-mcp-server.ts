@@ -13,7 +13,7 @@ import { governSettings } from '#lib/core/settings/govern-settings.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import { encodeCertainty } from '#lib/protocols/answer-context.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { visibleText } from '#lib/shared/visible-text.ts';
+import { visibleText } from '#lib/shared/plain-text.ts';
 import { AnswerAbort } from '../answers/answer-abort.ts';
 import { askingAs } from '../documents/asking-as.ts';
 import { offerDocuments } from './document-resources.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { decodeSourcefile, placeWords, sourcefileOf, sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
-import { plainLine } from '#lib/shared/plain-line.ts';
-import { visibleText } from '#lib/shared/visible-text.ts';
+import { plainLine, visibleText } from '#lib/shared/plain-text.ts';
 
 const LONGEST_TITLE = 300;
 /** Passages of ours are shorter; those of another program's index may be of any length, and end with an ellipsis here. */

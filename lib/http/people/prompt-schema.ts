@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PROMPT_TEXT, MAX_PROMPT_TITLE, type PromptTemplate } from '#lib/core/records/prompts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { plainLine } from '#lib/shared/plain-line.ts';
+import { plainLine } from '#lib/shared/plain-text.ts';
 
 /** A prompt as a caller saves it. */
 export const promptSchema = z.strictObject({

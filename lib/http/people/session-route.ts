@@ -1,6 +1,6 @@
 import type { Session } from '#lib/api/account.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { callingPage } from '#lib/shared/calling-page.ts';
+import { callingPage } from '#lib/shared/request-headers.ts';
 import { type Route, route, type Services } from '../route/route.ts';
 import { type ShownSession, visitorOf } from '../route/visitor.ts';
 

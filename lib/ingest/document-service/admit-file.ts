@@ -1,6 +1,6 @@
 import type { IncomingFile } from '#lib/core/ports/document-service.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { normalized } from '#lib/shared/normalized.ts';
+import { normalized } from '#lib/shared/plain-text.ts';
 import { type NamedType, namedType } from '../file-type.ts';
 
 /** An admitted file: its name as it is stored, and the media type of its extension. */

@@ -9,9 +9,8 @@ import type {
 } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { PageOf } from '#lib/core/ports/page-of.ts';
-import { abortAfter } from '#lib/shared/abort-after.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { abortAfter, yieldToEventLoop } from '#lib/shared/async.ts';
 import { hashOf } from '../hash-of.ts';
 import { namePassages } from '../passages.ts';
 import type { IngestPorts } from '../run.ts';

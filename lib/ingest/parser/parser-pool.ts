@@ -1,5 +1,5 @@
-import { abortAfter } from '#lib/shared/abort-after.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { abortAfter } from '#lib/shared/async.ts';
 import type { ChildBounds } from '../child/bounded-child.ts';
 import { createChildPool } from '../child/child-pool.ts';
 import type { DocumentParser, OnPages, ParsedDocument, ParseOptions } from '../document.ts';

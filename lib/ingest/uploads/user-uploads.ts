@@ -8,7 +8,7 @@ import type { IncomingFile, ReceivedFile } from '#lib/core/ports/document-servic
 import type { Upload } from '#lib/core/records/uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';
-import { normalized } from '#lib/shared/normalized.ts';
+import { normalized } from '#lib/shared/plain-text.ts';
 import { createMultipartUploads, SessionFiles, type TakeIn } from './multipart-uploads.ts';
 import { personOf, requireOwnable, type UploadDeps } from './person-of.ts';
 

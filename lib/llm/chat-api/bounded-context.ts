@@ -1,7 +1,7 @@
 import { sourcefileOf } from '#lib/core/citations/sourcepage.ts';
 import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
 import type { TokenUsage } from '#lib/core/events/completion.ts';
-import { plainLine } from '#lib/shared/plain-line.ts';
+import { plainLine } from '#lib/shared/plain-text.ts';
 import type { ServerContext } from './chat-server.ts';
 
 /** Far more than a question finds. Cited names are looked up among all of them. */

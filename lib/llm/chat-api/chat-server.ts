@@ -3,10 +3,10 @@ import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
 import type { Certainty } from '#lib/core/events/certainty.ts';
 import type { DataPoints } from '#lib/core/events/events.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { memoizeAsync } from '#lib/shared/async.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
-import { plainLine } from '#lib/shared/plain-line.ts';
+import { plainLine } from '#lib/shared/plain-text.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
-import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 

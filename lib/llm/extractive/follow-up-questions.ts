@@ -1,6 +1,6 @@
 import type { Passage } from '#lib/core/events/passage.ts';
 import type { Prompt, PromptMessage } from '#lib/core/ports/chat-model.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import { splitSentences } from '#lib/text/sentences.ts';
 import { analyze } from '#lib/text/words.ts';

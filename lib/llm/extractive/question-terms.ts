@@ -1,4 +1,4 @@
-import { normalized } from '#lib/shared/normalized.ts';
+import { normalized } from '#lib/shared/plain-text.ts';
 import { detectLanguage, type Language } from '#lib/text/language.ts';
 import { isMisspeltStopWord } from '#lib/text/stop-terms.ts';
 import { STOP_WORDS } from '#lib/text/stop-words.ts';

@@ -1,5 +1,5 @@
 import type { Prompt } from '#lib/core/ports/chat-model.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import { analyze } from '#lib/text/words.ts';
 import { answerLanguage } from './answer-language.ts';

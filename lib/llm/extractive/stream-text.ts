@@ -1,7 +1,7 @@
 import { decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base';
 import type { Certainty } from '#lib/core/events/certainty.ts';
 import type { ModelEvent, PromptMessage } from '#lib/core/ports/chat-model.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { countAllTokens, shortRuns } from '#lib/text/tokens.ts';
 
 /** Pieces said together before the event loop gets a turn, so that hundreds of answers share it. */

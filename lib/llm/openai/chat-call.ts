@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import type { ModelServer } from '#lib/config/services.ts';
-import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
+import { memoizeAsync } from '#lib/shared/async.ts';
 import { readRefusal, STREAMED_ANSWER } from '#lib/upstream/reply-bounds.ts';
 import { type ServiceCall, serviceCall } from '#lib/upstream/service-call.ts';
 import { headersOf } from '#lib/upstream/service-fetch.ts';

@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ModelServer } from '#lib/config/services.ts';
+import { memoizeAsync } from '#lib/shared/async.ts';
 import { identityFor, scopeOf } from '#lib/upstream/credential.ts';
-import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
 import { type ServiceCall, serviceCall } from '#lib/upstream/service-call.ts';
 import { fetchBy } from '#lib/upstream/service-fetch.ts';

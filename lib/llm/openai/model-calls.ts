@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import type { ModelServer } from '#lib/config/services.ts';
-import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
+import { memoizeAsync } from '#lib/shared/async.ts';
 import { createChatCall } from './chat-call.ts';
 import { openAiClient } from './client.ts';
 import type { ChatApi, ModelCalls } from './deployment.ts';

@@ -1,4 +1,4 @@
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { encodeAnswer } from '../answer-context.ts';
 import { encodeSentences } from '../answer-support.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopeSettings, settingGroups } from '#lib/core/settings/settings.ts';
-import { REASONING_EFFORTS } from '#lib/shared/reasoning-efforts.ts';
+import { REASONING_EFFORTS } from '#lib/shared/efforts.ts';
 import { answerTokens } from '../answer-tokens.ts';
 import { anyJson } from '../any-json.ts';
 

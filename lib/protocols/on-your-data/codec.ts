@@ -5,7 +5,7 @@ import type { CompleteAnswer } from '#lib/core/events/collect.ts';
 import type { TokenUsage } from '#lib/core/events/completion.ts';
 import type { Finished, RetrievedDocument, RetrievedEvent, SearchReport } from '#lib/core/events/events.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { encodeSupport } from '../answer-support.ts';
 import type { Codec, Stamp } from '../codec.ts';

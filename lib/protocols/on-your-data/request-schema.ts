@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REASONING_EFFORTS } from '#lib/shared/reasoning-efforts.ts';
+import { REASONING_EFFORTS } from '#lib/shared/efforts.ts';
 import { answerTokens } from '../answer-tokens.ts';
 import { anyJson } from '../any-json.ts';
 import { messagesSchema } from '../conversation.ts';

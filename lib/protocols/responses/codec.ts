@@ -1,8 +1,7 @@
 import type { CompleteAnswer } from '#lib/core/events/collect.ts';
 import type { FinishReason, TokenUsage, ToolCall } from '#lib/core/events/completion.ts';
 import type { AnswerSupport } from '#lib/core/support/support.ts';
-import type { AppError } from '#lib/shared/app-error.ts';
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { type AppError, assertNever } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { encodeSupport } from '../answer-support.ts';
 import type { Codec, Stamp } from '../codec.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REASONING_EFFORTS } from '#lib/shared/reasoning-efforts.ts';
+import { REASONING_EFFORTS } from '#lib/shared/efforts.ts';
 import { anyJson } from '../any-json.ts';
 
 /** The most items of an `input`; each is a message or something that is ignored. */

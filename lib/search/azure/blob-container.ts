@@ -4,9 +4,9 @@ import type { BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import type { Original } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { memoizeAsync } from '#lib/shared/async.ts';
 import { connectToContainer } from '#lib/upstream/credential.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
-import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import { callUnlessMissing, isMissing } from './connection.ts';
 

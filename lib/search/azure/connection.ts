@@ -6,10 +6,10 @@ import type {
 } from '@azure/search-documents';
 import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { SearchCredential } from '#lib/core/question/search-options.ts';
+import { memoizeAsync } from '#lib/shared/async.ts';
 import { credentialFor } from '#lib/upstream/credential.ts';
 import type { UpstreamFailure } from '#lib/upstream/failure.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
-import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { type ReplyBounds, readRefusal } from '#lib/upstream/reply-bounds.ts';
 import { serviceCall } from '#lib/upstream/service-call.ts';
 import type { ServiceReply } from '#lib/upstream/service-reply.ts';

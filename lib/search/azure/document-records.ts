@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import { oneOf } from '#lib/shared/one-of.ts';
-import { quoteOData } from '#lib/shared/quote-odata.ts';
+import { oneOf, quoteOData } from '#lib/shared/odata.ts';
 import { originOf } from '../origin-of.ts';
 import { callUnlessMissing, type IndexDocument, type SearchConnection } from './connection.ts';
 import { sendActions } from './send-actions.ts';

@@ -6,7 +6,7 @@ import type { AccessFilter } from '#lib/core/access/principal.ts';
 import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import type { DocumentStore, FoundDocument } from '#lib/core/ports/document-store.ts';
 import { mediaTypeOf } from '#lib/shared/document-formats.ts';
-import { quoteOData } from '#lib/shared/quote-odata.ts';
+import { quoteOData } from '#lib/shared/odata.ts';
 import { BlobContainer, staysInside } from './blob-container.ts';
 import { connectToSearch, type SearchConnection } from './connection.ts';
 import { type DocumentRecord, readEntry, recordKey, toRecord } from './document-records.ts';

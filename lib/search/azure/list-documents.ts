@@ -11,7 +11,7 @@ import {
   pageOfDocuments,
 } from '#lib/core/ports/library.ts';
 import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
-import { oneOf } from '#lib/shared/one-of.ts';
+import { oneOf } from '#lib/shared/odata.ts';
 import type { SearchConnection } from './connection.ts';
 import { DocumentRecords } from './document-records.ts';
 import type { IndexSchema } from './index-schema.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quoteOData } from '#lib/shared/quote-odata.ts';
+import { quoteOData } from '#lib/shared/odata.ts';
 import { checkFilter } from '../odata/check-filter.ts';
 import { parseFilter } from '../odata/parse-filter.ts';
 import type { ServiceField } from './index-schema.ts';

@@ -1,9 +1,7 @@
 import { accessFilter } from '#lib/core/access/access-filter.ts';
 import type { SearchRequest, VectorQuery } from '#lib/core/ports/search-engine.ts';
-import { AppError } from '#lib/shared/app-error.ts';
-import { assertNever } from '#lib/shared/assert-never.ts';
-import { canBeStored, oneOf } from '#lib/shared/one-of.ts';
-import { quoteOData } from '#lib/shared/quote-odata.ts';
+import { AppError, assertNever } from '#lib/shared/app-error.ts';
+import { canBeStored, oneOf, quoteOData } from '#lib/shared/odata.ts';
 import { checkFilter } from '../odata/check-filter.ts';
 import { type Comparison, type FilterNode, parseFilter } from '../odata/parse-filter.ts';
 import { filterError, isInstant, type Literal } from '../odata/tokenize.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { quoteOData } from '#lib/shared/quote-odata.ts';
+import { quoteOData } from '#lib/shared/odata.ts';
 import type { Comparison, FilterNode } from '../odata/parse-filter.ts';
 import type { Literal } from '../odata/tokenize.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchRequest } from '#lib/core/ports/search-engine.ts';
-import { quoteOData } from '#lib/shared/quote-odata.ts';
+import { quoteOData } from '#lib/shared/odata.ts';
 import { ENGINES, enginePerFile, filesMatching } from './search-engine.contract.ts';
 
 const hybrid = (text: string): SearchRequest => ({

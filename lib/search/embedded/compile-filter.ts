@@ -1,4 +1,4 @@
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import { checkFilter } from '../odata/check-filter.ts';
 import type { Comparison, FilterNode, Operand } from '../odata/parse-filter.ts';
 import { filterError, type Literal } from '../odata/tokenize.ts';

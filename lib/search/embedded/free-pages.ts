@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 
 /** Pages moved per step: 4 MB, a few milliseconds under the write lock. Readers never wait. */
 const PAGES_PER_STEP = 1000;

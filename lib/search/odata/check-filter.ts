@@ -1,4 +1,4 @@
-import { assertNever } from '#lib/shared/assert-never.ts';
+import { assertNever } from '#lib/shared/app-error.ts';
 import type { RequestField, ValueKind } from '../request/read-lists.ts';
 import type { Comparison, FilterNode, Operand } from './parse-filter.ts';
 import { filterError, isInstant, type Literal, shownText } from './tokenize.ts';

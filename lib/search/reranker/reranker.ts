@@ -1,9 +1,9 @@
 import type { RerankConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { Reranker, RerankScores } from '#lib/core/ports/reranker.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { memoizeAsync } from '#lib/shared/async.ts';
 import { isRecord, type JsonObject, parseJson } from '#lib/shared/json.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
-import { memoizeAsync } from '#lib/upstream/memoize-async.ts';
 import { readRefusal } from '#lib/upstream/reply-bounds.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';

@@ -1,6 +1,6 @@
 import type { Latency } from '#lib/quality/metrics.ts';
 import type { Question } from '#lib/quality/question.ts';
-import { visibleText } from '#lib/shared/visible-text.ts';
+import { visibleText } from '#lib/shared/plain-text.ts';
 import { renderTable } from '../../console/render-table.ts';
 import { renderSubject } from '../evaluation/report.ts';
 import {

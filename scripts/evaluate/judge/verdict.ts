@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonQuestion } from '#lib/core/ports/json-model.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { plainLine } from '#lib/shared/plain-line.ts';
+import { plainLine } from '#lib/shared/plain-text.ts';
 import type { MeasureName } from '../evaluation/measures.ts';
 
 /** A score from 0 to 1, and why, in plain text of at most 500 characters. */

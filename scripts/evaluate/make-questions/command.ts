@@ -8,7 +8,7 @@ import { costOf } from '#lib/core/stages/record-usage.ts';
 import { parseQuestions } from '#lib/quality/parse-questions.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { visibleText } from '#lib/shared/visible-text.ts';
+import { visibleText } from '#lib/shared/plain-text.ts';
 import { untilInterrupted } from '../../console/until-interrupted.ts';
 import type { Command } from '../command.ts';
 import { createProgress, type Progress, progressText } from '../progress.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonQuestion } from '#lib/core/ports/json-model.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { plainLine } from '#lib/shared/plain-line.ts';
+import { plainLine } from '#lib/shared/plain-text.ts';
 import type { Assignment } from './choose-passages.ts';
 
 /** A question as a model wrote it, each text one line of plain text; empty where it wrote none. */

@@ -4,7 +4,7 @@ import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
 import { namePassages } from '#lib/ingest/passages.ts';
 import { type FoundFile, walk } from '#lib/ingest/walk.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { visibleText } from '#lib/shared/visible-text.ts';
+import { visibleText } from '#lib/shared/plain-text.ts';
 import { createProgress } from '../progress.ts';
 import type { SourcePassage } from './choose-passages.ts';
 

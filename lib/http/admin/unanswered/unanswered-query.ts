@@ -11,7 +11,7 @@ import {
 import type { Environment } from '#lib/config/environment.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { UnansweredQuestion } from '#lib/core/records/unanswered.ts';
-import { yieldToEventLoop } from '#lib/shared/yield-to-event-loop.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { badParameter, choiceIn, listQuery, pageQuery, readOrUsual } from '../../route/list-query.ts';
 import { usageRange } from '../usage-range.ts';
 

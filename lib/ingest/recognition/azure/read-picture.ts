@@ -1,6 +1,6 @@
 import type { AzureAiConfig, UpstreamConfig } from '#lib/config/services.ts';
-import { abortAfter } from '#lib/shared/abort-after.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { abortAfter } from '#lib/shared/async.ts';
 import { pause } from '#lib/shared/pause.ts';
 import { type AzureAiCall, createAzureAiCall } from '#lib/upstream/azure-ai-call.ts';
 import { readHttpFailure, retryAfterMs } from '#lib/upstream/http-failure.ts';

@@ -1,7 +1,7 @@
 import type { KnowledgeBaseRetrievalRequest } from '@azure/search-documents';
 import type { KnowledgeMessage, KnowledgeRequest } from '#lib/core/ports/knowledge-retriever.ts';
+import type { RetrievalEffort } from '#lib/shared/efforts.ts';
 import { isRecord, parseJson } from '#lib/shared/json.ts';
-import type { RetrievalEffort } from '#lib/shared/retrieval-efforts.ts';
 import type { SearchConnection } from '../connection.ts';
 import { TOKEN_HEADER } from '../native-access.ts';
 import type { PipelinePolicy } from '../refused-responses.ts';

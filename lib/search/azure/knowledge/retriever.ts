@@ -2,7 +2,7 @@ import type { AzureSearchConfig, KnowledgeBaseConfig, UpstreamConfig } from '#li
 import type { KnowledgeRequest, KnowledgeRetriever } from '#lib/core/ports/knowledge-retriever.ts';
 import type { Settings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { RETRIEVAL_EFFORTS } from '#lib/shared/retrieval-efforts.ts';
+import { RETRIEVAL_EFFORTS } from '#lib/shared/efforts.ts';
 import { connectToSearch, isMissing } from '../connection.ts';
 import { requireToken } from '../native-access.ts';
 import { SchemaCache } from '../schema-cache.ts';

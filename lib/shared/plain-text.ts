@@ -38,3 +38,36 @@ function headOf(line: string, maxLength: number): string {
   }
   return head;
 }
+
+// Invisible characters that change how text is displayed: controls except tab and line feed, direction marks and
+// overrides, tag characters, and lone surrogates. Joiners stay, because some scripts and emoji need them.
+const MISLEADING =
+  /(?![\t\n])[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * Replaces characters that could control a terminal, reverse text or hide in it with their code, ⟨U+202E⟩. Leaves lines
+ * and tabs; converts line ends to line feeds.
+ */
+export function visibleText(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(
+      MISLEADING,
+      (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+    );
+}
+
+/**
+ * The maximum number of marks per character in Unicode's stream-safe text format (UAX #15); half-width voicing marks
+ * count as marks.
+ */
+const MARKS = /[\p{M}\uff9e\uff9f]{30}(?=[\p{M}\uff9e\uff9f])/gu;
+const GRAPHEME_JOINER = '\u034f';
+
+/**
+ * Normalizes text in linear time. Sorting a run of marks takes quadratic time, so an invisible joiner splits runs of
+ * more than 30.
+ */
+export function normalized(text: string, form: 'NFC' | 'NFKC'): string {
+  return text.replace(MARKS, `$&${GRAPHEME_JOINER}`).normalize(form);
+}

@@ -19,3 +19,6 @@ export function callingPage({ headers }: Request, publicOrigin?: string): 'own' 
 export function isReadOnlyMethod({ method }: Request): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
+
+/** This header marks a request that was rejected because the server is shutting down; no work was done for it. */
+export const DRAINING_HEADER = 'x-citewell-draining';

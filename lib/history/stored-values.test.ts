@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bounded, containing, searchable, storable } from './stored-text.ts';
+import { bounded, containing, searchable, storable } from './stored-values.ts';
 
 test('text that both databases can store is unchanged', () => {
   expect(storable('Ünïcödé 🚲\r\n\t"\'\\')).toBe('Ünïcödé 🚲\r\n\t"\'\\');

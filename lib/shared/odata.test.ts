@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { oneOf } from './one-of.ts';
+import { oneOf } from './odata.ts';
 
 /** Evaluates a condition by OData's rules for literals and returns the values that match. */
 function valuesOf(condition: string): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoizeAsync } from './memoize-async.ts';
+import { memoizeAsync } from '../shared/async.ts';
 
 test('all callers get the same, those who ask at the same time included', async () => {
   let made = 0;

@@ -1,5 +1,3 @@
-import { quoteOData } from './quote-odata.ts';
-
 const DELIMITER = '|';
 /** The maximum number of values per `search.in`, which bounds the length of a literal. */
 const VALUES_AT_ONCE = 500;
@@ -42,4 +40,9 @@ function chunks(values: string[]): string[][] {
   return Array.from({ length: count }, (_, index) =>
     values.slice(index * VALUES_AT_ONCE, (index + 1) * VALUES_AT_ONCE),
   );
+}
+
+/** Quotes a string for an OData filter. Values enter filters only through this function. */
+export function quoteOData(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
 }
