@@ -1,4 +1,4 @@
-import type { CueClass } from './cues/cue-classes.ts';
+import type { CueClass } from './cues/cue-words.ts';
 
 /** How a figure is bounded: at least, at most, more than, less than. */
 export type Comparator = 'atLeast' | 'atMost' | 'more' | 'less';

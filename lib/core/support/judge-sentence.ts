@@ -1,11 +1,11 @@
 import type { Language } from '#lib/text/language.ts';
 import { detectLanguage } from '#lib/text/language.ts';
-import type { AnswerText } from './answer-text.ts';
 import { type Atom, isContent } from './atom.ts';
 import { chooseWindow, type Window } from './choose-window.ts';
 import { missingFigures } from './compare-figures.ts';
 import { changedTurns } from './compare-turns.ts';
 import { missingNames, missingWords, replacedWords } from './compare-words.ts';
+import type { AnswerText } from './read-atoms.ts';
 import { lettersOf, MOST_ATOMS, type SourceSentence, type SourceText } from './source-text.ts';
 import type { Missing } from './support.ts';
 

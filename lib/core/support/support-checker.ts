@@ -1,10 +1,9 @@
 import { findNamed } from '../citations/citations.ts';
 import type { Passage } from '../events/passage.ts';
-import { AnswerText } from './answer-text.ts';
-import { isStatement } from './is-statement.ts';
 import { type Judgement, judgeSentence, nearestSentence } from './judge-sentence.ts';
+import { AnswerText } from './read-atoms.ts';
 import { readSource, type SourceText } from './source-text.ts';
-import { type AnswerSentence, AnswerSplitter } from './split-answer.ts';
+import { type AnswerSentence, AnswerSplitter, isStatement } from './split-answer.ts';
 import type { Missing, SentenceSupport } from './support.ts';
 
 /** What a check needs of a passage. */

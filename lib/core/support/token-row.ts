@@ -1,7 +1,14 @@
 import { foldWord } from '#lib/text/words.ts';
 import type { Atom, Figure } from './atom.ts';
-import type { Token } from './token.ts';
 import { monthOf } from './units.ts';
+
+/** A token: a figure, a word, a sign, or the end of a clause. */
+export interface Token {
+  type: 'figure' | 'word' | 'sign' | 'stop';
+  text: string;
+  /** Whether white space stands before it. */
+  isApart: boolean;
+}
 
 /** A word that has been read, or a token that has not. */
 export type Item = Atom | Token;
