@@ -71,7 +71,7 @@ function contentSecurityPolicy(nonce: string, page: string): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    // Next's own policies, and ours of lib/client/page/trust-own-scripts.ts. Reloading in development needs more.
+    // Next's own policies, and ours of lib/client/page/page-guards.ts. Reloading in development needs more.
     ...(enforcesTrustedTypes
       ? ["require-trusted-types-for 'script'", 'trusted-types default nextjs nextjs#bundler']
       : []),

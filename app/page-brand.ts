@@ -3,12 +3,12 @@ import { identity } from '#lib/composition/identity.ts';
 import { served } from '#lib/composition/served.ts';
 import { brandFor } from '#lib/core/branding/brand.ts';
 import { brandVersion } from '#lib/http/people/brand-version.ts';
-import { brandedMessages } from '#lib/i18n/branded-messages.ts';
-import { chooseLanguage } from '#lib/i18n/languages.ts';
-import { type Locale, translateFor, withMessages } from '#lib/i18n/locale.ts';
-import { requestLocale } from '#lib/i18n/request-locale.ts';
+import { chooseLanguage, LANGUAGE_COOKIE } from '#lib/i18n/languages.ts';
+import { brandedMessages, type Locale, translateFor, withMessages } from '#lib/i18n/locale.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { embedQuery } from './embed/embed-query.ts';
+import 'server-only';
+import { cookies, headers } from 'next/headers';
 
 /** The brand of the company, for the reader who requests this page. */
 export const pageBrand = cache(async () => {
@@ -35,4 +35,10 @@ export async function plainTexts<Texts>(texts: (translate: Translate) => Texts) 
   const translate = translateFor(locale);
   const { tag, direction } = locale;
   return { tag, direction, name: translate('app.name'), ...texts(translate) };
+}
+
+/** The language of the reader who requests the page, with its texts. On the server only. */
+async function requestLocale(): Promise<Locale> {
+  const [stored, sent] = await Promise.all([cookies(), headers()]);
+  return withMessages(chooseLanguage(stored.get(LANGUAGE_COOKIE)?.value, sent.get('accept-language')));
 }

@@ -2,7 +2,7 @@
 
 import { CopyButton } from '#components/answer/copy-button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import type { LocalModelServer, LocalModels } from '#lib/api/local-models.ts';
+import type { LocalModelServer, LocalModels } from '#lib/api/admin.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { useLoaded } from '#lib/client/page/use-loaded.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';

@@ -1,7 +1,7 @@
 import katex from 'katex';
 import 'katex/dist/katex.min.css';
 import { useLayoutEffect, useRef } from 'react';
-import { isDrawable } from '#lib/client/markdown/drawable-formula.ts';
+import { isDrawable } from '#lib/client/markdown/drawing-cost.ts';
 import type { DrawingBudget } from './drawing-budget.ts';
 
 interface DrawnFormulaProps {

@@ -1,7 +1,7 @@
 import { common, createLowlight } from 'lowlight';
 import { type ReactNode, useState } from 'react';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
-import { isCheapToColour } from '#lib/client/markdown/colouring-cost.ts';
+import { isCheapToColour } from '#lib/client/markdown/drawing-cost.ts';
 import type { DrawingBudget } from './drawing-budget.ts';
 import './highlighted-code.css';
 

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import { type AnswerToken, decodeEntities } from '#lib/client/markdown/lexer.ts';
-import { phoneParts } from '#lib/client/markdown/phone-numbers.ts';
-import { safeLink } from '#lib/client/markdown/safe-href.ts';
+import { phoneParts, safeLink } from '#lib/client/markdown/link-targets.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { Citation } from './citation.tsx';
 import { SettledContext } from './drawing-budget.ts';

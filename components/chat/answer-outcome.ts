@@ -1,5 +1,5 @@
 import type { Failure, Turn } from '#lib/client/conversation/turn.ts';
-import { refusalOf } from '#lib/client/settings/settings-refusal.ts';
+import { refusalOf } from '#lib/client/settings/tuning.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 

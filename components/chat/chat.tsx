@@ -7,7 +7,7 @@ import { BrandNote } from '#components/brand/brand-note.tsx';
 import { useEmbedHeader } from '#components/embed/embed-context.ts';
 import { HistoryButton, LazyHistory } from '#components/history/lazy-history.tsx';
 import { useHistoryPanel } from '#components/history/use-history-panel.ts';
-import { LazyImageStrip } from '#components/images/lazy-image-strip.tsx';
+import { LazyImageStrip } from '#components/images/image-button.tsx';
 import { LazyPalette, PaletteButton } from '#components/palette/lazy-palette.tsx';
 import { ScopeButton } from '#components/scope/scope-button.tsx';
 import { useAskedAbout } from '#components/scope/use-asked-about.ts';

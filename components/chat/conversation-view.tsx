@@ -11,8 +11,7 @@ import {
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
-import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
-import type { BranchPosition } from '#lib/client/conversation/turn-tree.ts';
+import { type BranchPosition, isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { LazyTurnView } from './lazy-conversation.tsx';
 import type { TurnActions } from './turn-view.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
-import { downloadText } from '#lib/client/page/download-text.ts';
+import { downloadText } from '#lib/client/page/copy-text.ts';
 import { sourcesOfTurn } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';

@@ -2,8 +2,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { SavePromptButton } from '#components/prompts/save-prompt-button.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { isSendKey } from '#components/ui/is-send-key.ts';
-import type { Turn } from '#lib/client/conversation/turn.ts';
-import type { BranchPosition } from '#lib/client/conversation/turn-tree.ts';
+import type { BranchPosition, Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface QuestionHeadingProps {

@@ -2,7 +2,7 @@ import { Note } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
-import { refusalOf } from '#lib/client/settings/settings-refusal.ts';
+import { refusalOf } from '#lib/client/settings/tuning.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 import { type EarlyEnd, endedEarly, failureText } from './answer-outcome.ts';

@@ -1,16 +1,14 @@
 import { memo, useMemo, useState } from 'react';
 import type { AnalysisView } from '#components/analysis/use-analysis-panel.ts';
 import { CitedAnswer } from '#components/answer/cited-answer.tsx';
-import { AnswerFeedback } from '#components/feedback/answer-feedback.tsx';
-import { LikelyFeedback } from '#components/feedback/likely-feedback.tsx';
+import { AnswerFeedback, LikelyFeedback } from '#components/feedback/answer-feedback.tsx';
 import { SearchedScope } from '#components/scope/searched-scope.tsx';
 import { SourceList } from '#components/sources/source-list.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ReadAloudButton } from '#components/voice/read-aloud-button.tsx';
-import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
-import type { BranchPosition } from '#lib/client/conversation/turn-tree.ts';
+import { type BranchPosition, isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import { copyText } from '#lib/client/page/copy-text.ts';
 import { SourceSorter } from '#lib/client/sources/source-sorter.ts';
 import { retrievedSources, type SortedSources, type Source } from '#lib/client/sources/sources.ts';

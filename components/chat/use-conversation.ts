@@ -8,16 +8,17 @@ import {
   emptyConversation,
   hasUnsaved,
   isAnswering,
+  type OpenConversation,
   scopeOf,
   shownTurns,
   unreachedTurn,
+  type ViewState,
 } from '#lib/client/conversation/conversation.ts';
 import {
   conversationAddress,
   conversationIn,
   storeLastAddress,
 } from '#lib/client/conversation/conversation-address.ts';
-import type { OpenConversation, ViewState } from '#lib/client/conversation/open-conversation.ts';
 import {
   conversationStore,
   goToAddress,
@@ -25,8 +26,7 @@ import {
   tabChannel,
 } from '#lib/client/conversation/page-conversations.ts';
 import type { Scope } from '#lib/client/conversation/scope.ts';
-import type { Turn } from '#lib/client/conversation/turn.ts';
-import { type BranchPosition, branchPositions } from '#lib/client/conversation/turn-tree.ts';
+import { type BranchPosition, branchPositions, type Turn } from '#lib/client/conversation/turn.ts';
 import { renameAddress } from '#lib/client/page/page-address.ts';
 import { EMBED_PATH } from '#lib/core/branding/frame-messages.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';

@@ -1,6 +1,6 @@
 import { AnswerWithSources } from '#components/answer/answer-with-sources.tsx';
 import { TurnStatusLine } from '#components/chat/turn-status-line.tsx';
-import { type Side, tokensOf } from '#lib/client/compare/comparison.ts';
+import { type Side, tokensOf } from '#lib/client/compare/comparison-store.ts';
 import { isRunning } from '#lib/client/conversation/turn.ts';
 import { type SortedSources, sourcesOfTurn } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { isSendKey } from '#components/ui/is-send-key.ts';
-import { questionIn } from '#lib/client/compare/compare-address.ts';
+import { questionIn } from '#lib/client/conversation/conversation-address.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface CompareQuestionProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { INPUT } from '#components/ui/field.tsx';
-import type { LibraryRequest } from '#lib/api/library.ts';
+import type { LibraryRequest } from '#lib/api/documents.ts';
 import type { LibraryPage, LibraryPart } from '#lib/core/ports/library.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 

@@ -8,7 +8,7 @@ import { useDeployment } from '#components/shell/page-context.tsx';
 import { BackLink, PageHeader } from '#components/shell/page-header.tsx';
 import { Button, TextLink } from '#components/ui/button.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
-import type { LibraryRequest, RequestedLibrary } from '#lib/api/library.ts';
+import type { LibraryRequest, RequestedLibrary } from '#lib/api/documents.ts';
 import { useLastAddress } from '#lib/client/conversation/conversation-address.ts';
 import type { LibraryDocument, LibraryPage } from '#lib/core/ports/library.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';

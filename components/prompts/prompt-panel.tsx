@@ -3,20 +3,21 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { Popover } from '@base-ui/react/popover';
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useState } from 'react';
 import { setDraft, useDraft } from '#components/chat/draft.ts';
-import { Button } from '#components/ui/button.tsx';
-import { TextField } from '#components/ui/field.tsx';
-import { Icon } from '#components/ui/icon.tsx';
-import { isComposing } from '#components/ui/is-send-key.ts';
-import { fieldsOf, fillFields } from '#lib/client/prompts/prompt-fields.ts';
-import type { PromptTemplate } from '#lib/core/records/prompts.ts';
-import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import {
   closePrompts,
+  fieldsOf,
+  fillFields,
   openLibrary,
   type PromptPanelState,
   putPrompt,
   takePrompt,
-} from './prompt-panel-state.ts';
+} from '#components/prompts/prompt-panel-state.ts';
+import { Button } from '#components/ui/button.tsx';
+import { TextField } from '#components/ui/field.tsx';
+import { Icon } from '#components/ui/icon.tsx';
+import { isComposing } from '#components/ui/is-send-key.ts';
+import type { PromptTemplate } from '#lib/core/records/prompts.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { usePromptLibrary } from './use-prompt-library.ts';
 
 interface PromptPanelProps {

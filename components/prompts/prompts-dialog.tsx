@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react';
+import { promptApi, reloadPrompts, usePromptLibrary } from '#components/prompts/use-prompt-library.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -6,13 +7,11 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
-import { promptApi } from '#lib/client/prompts/prompt-api.ts';
 import type { PromptTemplate, SavedPrompt } from '#lib/core/records/prompts.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isComplete, PromptInputs } from './prompt-inputs.tsx';
 import { closeLibrary, takePrompt } from './prompt-panel-state.ts';
-import { reloadPrompts, usePromptLibrary } from './use-prompt-library.ts';
 
 const EMPTY: PromptTemplate = { title: '', text: '' };
 

@@ -2,8 +2,20 @@
 
 import { useEffect, useSyncExternalStore } from 'react';
 import type { PromptLibrary } from '#lib/api/prompts.ts';
-import { promptApi } from '#lib/client/prompts/prompt-api.ts';
 import { Store } from '#lib/client/store.ts';
+import type { PromptTemplate, SavedPrompt } from '#lib/core/records/prompts.ts';
+import { callApi } from '../../lib/client/page/call-api.ts';
+
+const ADDRESS = '/api/prompts';
+const addressOf = (id: string) => `${ADDRESS}/${encodeURIComponent(id)}`;
+
+/** The routes for prompts. Calls throw AppError. */
+export const promptApi = {
+  library: () => callApi<PromptLibrary>(ADDRESS),
+  add: (prompt: PromptTemplate) => callApi<SavedPrompt>(ADDRESS, 'POST', prompt),
+  change: (id: string, prompt: PromptTemplate) => callApi<SavedPrompt>(addressOf(id), 'PUT', prompt),
+  remove: (id: string) => callApi<void>(addressOf(id), 'DELETE'),
+};
 
 /** The prompts as they were last fetched; undefined before. */
 type Library = PromptLibrary | 'failed' | undefined;

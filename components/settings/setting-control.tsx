@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { faultOf, optionText } from '#lib/client/settings/setting-fault.ts';
+import { faultOf, optionText } from '#lib/client/settings/tunable.ts';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { languages } from '#lib/i18n/languages.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';

@@ -2,11 +2,15 @@ import { useState } from 'react';
 import { useVisitor } from '#components/shell/page-context.tsx';
 import { Button, FileButton, TextLink } from '#components/ui/button.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
-import { downloadText } from '#lib/client/page/download-text.ts';
-import { faultOf } from '#lib/client/settings/setting-fault.ts';
-import type { Refusal } from '#lib/client/settings/settings-refusal.ts';
-import type { Tunable } from '#lib/client/settings/tunable.ts';
-import { countChanges, type Tuning, untouched, withSetting } from '#lib/client/settings/tuning.ts';
+import { downloadText } from '#lib/client/page/copy-text.ts';
+import { faultOf, type Tunable } from '#lib/client/settings/tunable.ts';
+import {
+  countChanges,
+  type Refusal,
+  type Tuning,
+  untouched,
+  withSetting,
+} from '#lib/client/settings/tuning.ts';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';

@@ -1,10 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { ChangedMark } from '#components/ui/changed-mark.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
-import { rangeText, valueText } from '#lib/client/settings/setting-fault.ts';
-import type { Refusal } from '#lib/client/settings/settings-refusal.ts';
-import { fieldsIn, settingGroups, type Tunable } from '#lib/client/settings/tunable.ts';
-import { defaultOf, overridesOf, type Tuning, withSetting } from '#lib/client/settings/tuning.ts';
+import { fieldsIn, rangeText, settingGroups, type Tunable, valueText } from '#lib/client/settings/tunable.ts';
+import {
+  defaultOf,
+  overridesOf,
+  type Refusal,
+  type Tuning,
+  withSetting,
+} from '#lib/client/settings/tuning.ts';
 import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
 import { systemPrompt } from '#lib/core/answer/system-prompt.ts';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';

@@ -5,12 +5,17 @@ import { useDeployment, useVisitor } from '#components/shell/page-context.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
-import { compareAddress } from '#lib/client/compare/compare-address.ts';
+import { compareAddress } from '#lib/client/conversation/conversation-address.ts';
 import type { Failure } from '#lib/client/conversation/turn.ts';
-import { type Refusal, refusalOf } from '#lib/client/settings/settings-refusal.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
-import { countChanges } from '#lib/client/settings/tuning.ts';
-import { setTuning, useSettledTuning, useTuning } from '#lib/client/settings/use-tuning.ts';
+import {
+  countChanges,
+  type Refusal,
+  refusalOf,
+  setTuning,
+  useSettledTuning,
+  useTuning,
+} from '#lib/client/settings/tuning.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { showSettings, useSettingsPanel } from './use-settings-panel.ts';
 

@@ -9,9 +9,9 @@ import { Mark } from '#components/shell/mark.tsx';
 import { PageHeader } from '#components/shell/page-header.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { SharedConversation } from '#lib/api/conversations.ts';
-import { drawnAtOnce } from '#lib/client/conversation/drawn-at-once.ts';
 import { sharedTurns } from '#lib/client/conversation/stored-conversation.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
+import { SERVER_BUDGET } from '../../lib/client/markdown/answer-budget.ts';
 
 /** A shared conversation, read-only, for a colleague with its link. */
 export function SharedConversationView({ shared }: { shared: SharedConversation }) {
@@ -78,4 +78,19 @@ function SharedHead({ shared }: { shared: SharedConversation }) {
 /** A name within a sentence of another direction turns nothing around it. */
 function isolated(name: string): string {
   return `\u2068${name}\u2069`;
+}
+
+/**
+ * The first of these turns, as far as a page draws their answers at once, also on the server: others are plain text until
+ * the page has time for them.
+ */
+export function drawnAtOnce(turns: readonly { id: string; answer: string }[]): Set<string> {
+  const drawn = new Set<string>();
+  let left = SERVER_BUDGET.conversation;
+  for (const { id, answer } of turns) {
+    left -= answer.length;
+    if (left < 0) break;
+    drawn.add(id);
+  }
+  return drawn;
 }

@@ -6,10 +6,30 @@ import { blocksUrl, type DocumentSection, type DocumentText } from '#lib/core/po
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { BlockList } from './blocks/block-list.tsx';
 import { type DocumentMarks, markDocument } from './blocks/document-marks.ts';
-import { fetchBlocks } from './blocks/fetch-blocks.ts';
 import { useShownPart } from './find/find-context.ts';
-import { DocumentFaultView, LoadedDocument } from './loaded-document.tsx';
-import type { ShownSource } from './source-document.ts';
+import {
+  type DocumentFault,
+  DocumentFaultView,
+  LoadedDocument,
+  type ShownSource,
+} from './loaded-document.tsx';
+
+const FAULTS: Readonly<Record<number, DocumentFault>> = { 404: 'missing', 413: 'too-long' };
+
+/** Fetches the text of the document at `url`. Rejects only when `signal` aborts. */
+async function fetchBlocks(
+  url: string,
+  signal: AbortSignal,
+): Promise<DocumentText | { fault: DocumentFault }> {
+  try {
+    const response = await fetch(url, { signal });
+    if (response.ok) return (await response.json()) as DocumentText;
+    return { fault: FAULTS[response.status] ?? 'other' };
+  } catch {
+    signal.throwIfAborted();
+    return { fault: 'other' };
+  }
+}
 
 /** A document of text, whole, with the sentences marked that the answer took from it. */
 export function BlocksView({ source, quotes }: ShownSource) {

@@ -1,18 +1,21 @@
 import './pdf/pdf-text.css';
 import { useEffect, useRef, useState } from 'react';
+import { drawPassageBars, fetchWords, markRuns, wordLayer } from '#components/sources/pdf/draw-page.ts';
 import { citedSentences } from '#lib/client/sources/cited-sentences.ts';
-import { fetchWords } from '#lib/client/sources/fetch-words.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import { extensionOf, type FileKind, fileKindOf } from '#lib/shared/document-formats.ts';
 import { BlocksView } from './blocks-view.tsx';
 import { Findable } from './find/findable.tsx';
-import { DocumentFaultView, LoadedDocument } from './loaded-document.tsx';
-import { drawPassageBars, markRuns } from './pdf/mark-runs.ts';
-import { wordLayer } from './pdf/word-layer.ts';
+import {
+  type DocumentFault,
+  DocumentFaultView,
+  findFault,
+  LoadedDocument,
+  type ShownSource,
+} from './loaded-document.tsx';
 import { PdfView } from './pdf-view.tsx';
 import { SheetView } from './sheet-view.tsx';
-import { type DocumentFault, findFault, type ShownSource } from './source-document.ts';
 
 const VIEWS: Readonly<Record<FileKind['view'], (props: ShownSource) => React.ReactNode>> = {
   pages: PdfView,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { DataTable } from '#components/ui/table.tsx';
 import { citedRanges, quotedParts } from '#lib/client/sources/cited-sentences.ts';
-import type { TextRange } from '#lib/client/sources/squashed-text.ts';
+import type { TextRange } from '#lib/client/sources/find-passage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { assertNever } from '#lib/shared/app-error.ts';
 import { QuotedText } from './quoted-text.tsx';

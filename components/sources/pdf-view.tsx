@@ -7,11 +7,10 @@ import type { Source } from '#lib/client/sources/sources.ts';
 import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useOwnFinder } from './find/find-context.ts';
-import { PassageView } from './loaded-document.tsx';
+import { PassageView, type ShownSource } from './loaded-document.tsx';
 import { drawPage } from './pdf/draw-page.ts';
 import { type OpenPdf, openPdf, type PdfFault, pdfFault } from './pdf/open-pdf.ts';
 import { createPdfFinder } from './pdf/pdf-finder.ts';
-import type { ShownSource } from './source-document.ts';
 
 const ZOOM_STEP = 1.25;
 const LEAST_ZOOM = 0.5;

@@ -2,14 +2,42 @@ import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'rea
 import { Button } from '#components/ui/button.tsx';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import { phoneParts } from '#lib/client/markdown/link-targets.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { fileKindOf } from '#lib/shared/document-formats.ts';
-import { orderColumns } from './cited-cells.ts';
-import { ContactText } from './contact-text.tsx';
-import { LoadedDocument } from './loaded-document.tsx';
-import { type NamedSheet, readSheets, rowsAtOnce, type SheetPart, sheetPart } from './sheet-rows.ts';
-import { decodeText, fetchDocument, type ShownSource } from './source-document.ts';
+import { decodeText, fetchDocument, LoadedDocument, type ShownSource } from './loaded-document.tsx';
+import {
+  type NamedSheet,
+  orderColumns,
+  readSheets,
+  rowsAtOnce,
+  type SheetPart,
+  sheetPart,
+} from './sheet-rows.ts';
+
+const MAIL = /([\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})/;
+
+/** A short text, such as a cell, whose telephone numbers can be dialled and whose mail addresses can be written to. */
+function ContactText({ text }: { text: string }) {
+  return keyByIndex(text.split(MAIL), (part) =>
+    MAIL.test(part) ? <ContactLink href={`mailto:${part}`} text={part} /> : <PhoneText text={part} />,
+  );
+}
+
+function PhoneText({ text }: { text: string }) {
+  return keyByIndex(phoneParts(text), (part) =>
+    part.dial === undefined ? part.text : <ContactLink href={`tel:${part.dial}`} text={part.text} />,
+  );
+}
+
+function ContactLink({ href, text }: { href: string; text: string }) {
+  return (
+    <a href={href} dir="ltr" className="text-accent-strong underline underline-offset-4">
+      {text}
+    </a>
+  );
+}
 
 /** The sheets of a file, at the cited row. */
 export function SheetView({ source, said }: ShownSource) {

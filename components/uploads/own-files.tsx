@@ -1,7 +1,7 @@
 'use no memo';
 
 import { Suspense, useCallback, useState } from 'react';
-import { takeImages } from '#components/images/take-images.ts';
+import { takeImages } from '#components/images/question-images.ts';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';

@@ -1,7 +1,14 @@
 import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
+import type { ReindexReport } from '#lib/core/ports/document-service.ts';
+import type { StoredDocument } from '#lib/core/ports/document-store.ts';
+import type { SynonymGroup } from '#lib/core/question/synonym-group.ts';
 import type { AuditEntry } from '#lib/core/records/audit.ts';
+import type { StoredGoldenQuestion } from '#lib/core/records/golden-questions.ts';
 import type { PromptTemplate } from '#lib/core/records/prompts.ts';
+import type { StoredSynonyms } from '#lib/core/records/synonyms.ts';
+import type { UsageReport, UsageStep, UsageTotals } from '#lib/core/records/usage.ts';
 import type { Experiment } from '#lib/core/settings/experiments.ts';
+import type { Question } from '#lib/quality/question.ts';
 
 // For administrators only: 401 or 403 for all other callers.
 //
@@ -62,4 +69,134 @@ export interface PromptPreview {
 export interface AuditList {
   entries: AuditEntry[];
   next: string | null;
+}
+
+// GET /api/admin/usage?since=&until=      UsageOverview; or ?days=7 for the last seven days including today
+//     …&format=csv, …&format=json         the same as a file
+//
+// Times are dates (`2026-11-01`: the whole day, in UTC; also at the end) or ISO 8601 with a zone.
+
+/** Usage of a period, excluding `untilMs`. Hours or days without questions are included with zeros. */
+export interface UsageOverview extends UsageReport {
+  sinceMs: number;
+  untilMs: number;
+  step: UsageStep;
+}
+
+/** The figures of one hour, day or model, or the totals. */
+export type UsageFigures = UsageTotals;
+
+// GET /api/admin/local-models     LocalModels
+//
+// Names come from programs that listen on this machine; a page shows them as text.
+
+/** A model server of the machine that Citewell runs on. */
+export interface LocalModelServer {
+  /** The software, such as `Ollama`; null where it does not say. */
+  name: string | null;
+  /** Its host and port. */
+  address: string;
+  /** The best chat model it has. */
+  model: string;
+  /** Further chat models. */
+  moreModels: string[];
+  /** The embedding model it has; null for none. */
+  embeddingModel: string | null;
+  /** Starts Citewell with that chat model, in the shell of the server's system. */
+  command: string;
+}
+
+/** What could answer where no model is configured; empty where one is, or DISCOVER_MODELS is off. */
+export interface LocalModels {
+  servers: LocalModelServer[];
+}
+
+// GET    /api/admin/synonyms                        SynonymList
+// POST   /api/admin/synonyms             { lines }  SynonymList; groups as SYNONYMS_FILE holds them, a line each
+// PUT    /api/admin/synonyms/{synonym}   { line }   SynonymList
+// DELETE /api/admin/synonyms/{synonym}              SynonymList
+// GET    /api/admin/questions/stored                a file of golden questions, one JSON object a line
+// DELETE /api/admin/questions/stored/{question}     204
+
+/** Characters of `lines`. */
+export const MOST_SYNONYM_CHARACTERS = 200_000;
+
+/** The company's synonyms. */
+export interface SynonymList {
+  /** Those that administrators added, last changed first. */
+  groups: StoredSynonyms[];
+  /** Those of SYNONYMS_FILE, which only the operator changes. */
+  file: readonly SynonymGroup[];
+  /** What is wrong with the file now; the groups of its last readable version stay in effect. */
+  faults: readonly string[];
+}
+
+/** What the page of synonyms shows. */
+export interface SynonymPage extends SynonymList {
+  questions: StoredGoldenQuestion[];
+}
+
+// GET  /api/admin/questions     QuestionSet: the golden questions about the samples
+// POST /api/admin/questions     one question per line as JSON (text/plain or application/x-ndjson)    QuestionSet
+
+/** The maximum number of questions in a set. */
+export const MOST_QUESTIONS = 500;
+
+/** Questions with their expected answers. */
+export interface QuestionSet {
+  questions: Question[];
+}
+
+// For administrators only, like all routes below /api/admin. User uploads are not included.
+//
+// GET    /api/admin/documents?search=&category=&reader=&limit=&after=   DocumentList
+// PUT    /api/admin/documents/{name}?category=&group=&oid=   the bytes as body   DocumentRow, once it is in the index
+// PATCH  /api/admin/documents            LabelChange         DocumentList of the changed documents
+// POST   /api/admin/documents/removal    ChosenDocuments     204
+// GET    /api/admin/documents/indexing                       IndexingState
+// POST   /api/admin/documents/indexing   ChosenDocuments     IndexingState: re-indexes originals; 409 while running
+// DELETE /api/admin/documents/indexing                       IndexingState: stops; finished documents stay
+
+/** A company document as administrators see it. */
+export interface DocumentRow
+  extends Pick<
+    StoredDocument,
+    'sourcefile' | 'title' | 'mediaType' | 'sizeBytes' | 'category' | 'oids' | 'groups' | 'origin'
+  > {
+  /** The number of its passages in the index; null when unknown. */
+  passages: number | null;
+}
+
+/** One page of documents by name; `next` is the `after` of the next page. */
+export interface DocumentList {
+  documents: DocumentRow[];
+  next: string | null;
+}
+
+/** Documents by name, at most 500; `all` is allowed for re-indexing. */
+export interface ChosenDocuments {
+  documents: string[] | 'all';
+}
+
+/** New labels for some documents; absent keys stay. `all` in the readers means everyone, an empty list no one. */
+export interface LabelChange {
+  documents: string[];
+  category?: string | null;
+  oids?: string[];
+  groups?: string[];
+}
+
+/** The current or latest re-indexing run in this process. */
+export interface IndexingState {
+  status: 'idle' | 'running' | 'done' | 'stopped' | 'failed';
+  /** Whether the server started it by itself, because another version or embedding model had filled the index. */
+  isUpgrade: boolean;
+  startedAtMs: number | null;
+  /** The document being indexed, the number done, and the total. */
+  sourcefile: string | null;
+  documents: number;
+  totalDocuments: number;
+  report: ReindexReport | null;
+  /** Why the run failed. */
+  reason: string | null;
 }

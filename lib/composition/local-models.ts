@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { LocalModelServer } from '#lib/api/local-models.ts';
+import type { LocalModelServer } from '#lib/api/admin.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { chatModels, embeddingModels } from '#lib/discovery/choose-model.ts';
 import { findServers } from '#lib/discovery/find-servers.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { defaultLocale, locales } from './locale.ts';
+import { brandedMessages, defaultLocale, locales } from './locale.ts';
 import { formatMessage } from './translate.ts';
 
 /** Names of what is filled into a message; those of plurals with a `#`. */
@@ -46,4 +46,25 @@ describe.each(locales.map(({ name, tag }) => [name, tag] as const))('%s', (_, ta
         );
     }
   });
+});
+
+const nothing = { name: null, welcome: { heading: null, lead: null } };
+
+test.each(locales.map((locale) => [locale.name, locale] as const))(
+  'a company with a name of its own never reads ours in %s',
+  (_, { messages }) => {
+    const branded = brandedMessages(messages, { ...nothing, name: 'Larkfield $& Answers' });
+    expect(branded['app.name']).toBe('Larkfield $& Answers');
+    expect(JSON.stringify(branded)).not.toContain('Citewell');
+    expect(Object.keys(branded)).toEqual(Object.keys(messages));
+  },
+);
+
+test('a company welcomes its readers in its own words, and what it leaves out stays ours', () => {
+  for (const { messages } of locales) {
+    expect(brandedMessages(messages, nothing)).toEqual(messages);
+    expect(
+      brandedMessages(messages, { name: null, welcome: { heading: 'Ask Larkfield', lead: null } }),
+    ).toEqual({ ...messages, 'welcome.heading': 'Ask Larkfield' });
+  }
 });

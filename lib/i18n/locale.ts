@@ -1,17 +1,17 @@
 import { type Language, languages } from './languages.ts';
-import arabic from './messages/ar.json' with { type: 'json' };
-import danish from './messages/da.json' with { type: 'json' };
-import german from './messages/de.json' with { type: 'json' };
-import english from './messages/en.json' with { type: 'json' };
-import spanish from './messages/es.json' with { type: 'json' };
-import french from './messages/fr.json' with { type: 'json' };
-import italian from './messages/it.json' with { type: 'json' };
-import japanese from './messages/ja.json' with { type: 'json' };
-import dutch from './messages/nl.json' with { type: 'json' };
-import polish from './messages/pl.json' with { type: 'json' };
-import portuguese from './messages/pt.json' with { type: 'json' };
-import turkish from './messages/tr.json' with { type: 'json' };
-import chinese from './messages/zh.json' with { type: 'json' };
+import arabic from './messages/ar.json';
+import danish from './messages/da.json';
+import german from './messages/de.json';
+import english from './messages/en.json';
+import spanish from './messages/es.json';
+import french from './messages/fr.json';
+import italian from './messages/it.json';
+import japanese from './messages/ja.json';
+import dutch from './messages/nl.json';
+import polish from './messages/pl.json';
+import portuguese from './messages/pt.json';
+import turkish from './messages/tr.json';
+import chinese from './messages/zh.json';
 import { type MessageKey, type Messages, type Translate, translator } from './translate.ts';
 
 /** A language with its texts. Holds every language: import it where it is not sent to a browser. */
@@ -54,4 +54,27 @@ function completed<Given extends Partial<Messages>>(
   messages: Given & Record<Exclude<keyof Given, MessageKey>, never>,
 ): Messages {
   return { ...english, ...messages };
+}
+
+/** Texts of a company in place of ours; null leaves ours. */
+interface BrandTexts {
+  name: string | null;
+  welcome: { heading: string | null; lead: string | null };
+}
+
+const OUR_NAME = 'Citewell';
+
+/** The messages with the texts of a company: its name wherever ours stands, and its welcome. */
+export function brandedMessages(messages: Messages, { name, welcome }: BrandTexts): Messages {
+  const named =
+    name === null
+      ? messages
+      : Object.fromEntries(
+          Object.entries(messages).map(([key, text]) => [key, text.replaceAll(OUR_NAME, () => name)]),
+        );
+  return {
+    ...(named as Messages),
+    ...(welcome.heading !== null && { 'welcome.heading': welcome.heading }),
+    ...(welcome.lead !== null && { 'welcome.lead': welcome.lead }),
+  };
 }

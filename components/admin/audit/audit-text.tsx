@@ -1,4 +1,4 @@
-import { valueText } from '#lib/client/settings/setting-fault.ts';
+import { valueText } from '#lib/client/settings/tunable.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
 import type { AuditEntry } from '#lib/core/records/audit.ts';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';

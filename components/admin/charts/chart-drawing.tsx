@@ -1,12 +1,14 @@
-import { type ChartData, type ChartTone, largestOf } from '#lib/charts/chart-data.ts';
 import {
+  axisFormat,
+  type ChartData,
   type ChartPlot,
   type ChartScale,
+  type ChartTone,
   chartPlot,
   chartScale,
+  largestOf,
   tickedMoments,
 } from '#lib/charts/chart-plot.ts';
-import { axisFormat } from '#lib/charts/chart-unit.ts';
 import { languages } from '#lib/i18n/languages.ts';
 
 /** How high a plot is drawn; the `h-56` of what holds it. */

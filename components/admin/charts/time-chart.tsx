@@ -4,7 +4,7 @@ import { type ChangeEvent, type PointerEvent, useId, useRef, useState } from 're
 import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/table.tsx';
 import { useElementWidth } from '#components/ui/use-element-width.ts';
-import type { ChartData } from '#lib/charts/chart-data.ts';
+import type { ChartData } from '#lib/charts/chart-plot.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { ChartDrawing, ChartSwatch, drawChart } from './chart-drawing.tsx';
 

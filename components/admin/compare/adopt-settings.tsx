@@ -6,7 +6,7 @@ import { Sheet } from '#components/ui/sheet.tsx';
 import { DataTable } from '#components/ui/table.tsx';
 import type { Decision, DecisionChange } from '#lib/api/admin.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
-import { overrideTexts } from '#lib/client/settings/setting-fault.ts';
+import { overrideTexts } from '#lib/client/settings/tunable.ts';
 import type { Tuning } from '#lib/client/settings/tuning.ts';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import type { SettingsPolicy } from '#lib/core/settings/settings-policy.ts';

@@ -1,5 +1,4 @@
-import { askSide } from '#lib/client/compare/ask-side.ts';
-import { applyToSide, newSide, type Side } from '#lib/client/compare/comparison.ts';
+import { applyToSide, askSide, newSide, type Side } from '#lib/client/compare/comparison-store.ts';
 import { fetchWithRetries } from '#lib/client/compare/fetch-with-retries.ts';
 import { createChatClient } from '#lib/client/conversation/chat-client.ts';
 import type { Tuning } from '#lib/client/settings/tuning.ts';

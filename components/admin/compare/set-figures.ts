@@ -1,5 +1,5 @@
-import { type ChartUnit, valueFormat } from '#lib/charts/chart-unit.ts';
-import { type Side, tokensOf } from '#lib/client/compare/comparison.ts';
+import { type ChartUnit, valueFormat } from '#lib/charts/chart-plot.ts';
+import { type Side, tokensOf } from '#lib/client/compare/comparison-store.ts';
 import type { TokenPrices } from '#lib/core/ports/chat-model.ts';
 import { costOf } from '#lib/core/stages/record-usage.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Side } from '#lib/client/compare/comparison.ts';
+import type { Side } from '#lib/client/compare/comparison-store.ts';
 import { newTurn, type TurnStatus } from '#lib/client/conversation/turn.ts';
 import { setFigures } from './set-figures.ts';
 import { byVerdict, type EndedTrial, measuredOf, type SetQuestion, verdictOf } from './trial.ts';

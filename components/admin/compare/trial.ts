@@ -1,5 +1,4 @@
-import type { AskedOfSide } from '#lib/client/compare/ask-side.ts';
-import type { Side } from '#lib/client/compare/comparison.ts';
+import type { AskedOfSide, Side } from '#lib/client/compare/comparison-store.ts';
 import { checkCitations } from '#lib/core/citations/citations.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { countedScores, firstRank, type Measured } from '#lib/quality/metrics.ts';

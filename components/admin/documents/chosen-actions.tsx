@@ -4,7 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
-import type { DocumentRow, LabelChange } from '#lib/api/admin-documents.ts';
+import type { DocumentRow, LabelChange } from '#lib/api/admin.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';

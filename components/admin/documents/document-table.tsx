@@ -1,6 +1,6 @@
 import { Badge } from '#components/ui/badge.tsx';
 import { Table } from '#components/ui/table.tsx';
-import type { DocumentRow } from '#lib/api/admin-documents.ts';
+import type { DocumentRow } from '#lib/api/admin.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
 import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';

@@ -6,7 +6,7 @@ import { AdminPage, ListFrame } from '#components/admin/admin-page.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { INPUT, TextField } from '#components/ui/field.tsx';
-import type { ChosenDocuments, DocumentRow, IndexingState } from '#lib/api/admin-documents.ts';
+import type { ChosenDocuments, DocumentRow, IndexingState } from '#lib/api/admin.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -8,8 +8,13 @@ import { OptionBoxes, SettingControl, Switch } from '#components/settings/settin
 import { Card } from '#components/ui/card.tsx';
 import { ChangedMark } from '#components/ui/changed-mark.tsx';
 import type { Decision } from '#lib/api/admin.ts';
-import { rangeText, valueText } from '#lib/client/settings/setting-fault.ts';
-import { fieldsIn, fieldsWithoutEffect, settingGroups } from '#lib/client/settings/tunable.ts';
+import {
+  fieldsIn,
+  fieldsWithoutEffect,
+  rangeText,
+  settingGroups,
+  valueText,
+} from '#lib/client/settings/tunable.ts';
 import { checkPolicy, type PolicyFault } from '#lib/core/settings/check-policy.ts';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import type { SettingRule, SettingsPolicy } from '#lib/core/settings/settings-policy.ts';

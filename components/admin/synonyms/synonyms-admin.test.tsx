@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SynonymPage } from '#lib/api/synonyms.ts';
+import type { SynonymPage } from '#lib/api/admin.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { SynonymsAdmin } from './synonyms-admin.tsx';

@@ -9,7 +9,7 @@ import { Button, ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Field, TextField } from '#components/ui/field.tsx';
 import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
-import type { SynonymList, SynonymPage } from '#lib/api/synonyms.ts';
+import type { SynonymList, SynonymPage } from '#lib/api/admin.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { formatSynonymGroup } from '#lib/core/question/synonym-group.ts';
 import type { StoredGoldenQuestion } from '#lib/core/records/golden-questions.ts';

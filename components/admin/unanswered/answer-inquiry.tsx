@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Sheet } from '#components/ui/sheet.tsx';
 import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
-import type { InquiriesAnswered, InquiryAnswer, UnansweredGroup } from '#lib/api/unanswered.ts';
+import type { InquiriesAnswered, InquiryAnswer, UnansweredGroup } from '#lib/api/feedback.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { MAX_NOTE_LENGTH } from '#lib/core/records/inquiries.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';

@@ -3,7 +3,7 @@ import { refusalText } from '#components/admin/refusal-text.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import type { ReplayLine, UnansweredMark } from '#lib/api/unanswered.ts';
+import type { ReplayLine, UnansweredMark } from '#lib/api/feedback.ts';
 import { authorizedFetch } from '#lib/client/page/session.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { readAnswer } from '#lib/protocols/framing/read-answer.ts';

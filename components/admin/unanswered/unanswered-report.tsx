@@ -21,7 +21,7 @@ import {
   type UnansweredMark,
   type UnansweredOrder,
   type UnansweredState,
-} from '#lib/api/unanswered.ts';
+} from '#lib/api/feedback.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UsageFigures, UsageOverview } from '#lib/api/usage.ts';
+import type { UsageFigures, UsageOverview } from '#lib/api/admin.ts';
 import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
 import { abandonedOf, answeredShare, stretchText, usageCharts, withoutSourcesShare } from './usage-charts.ts';
 

@@ -1,6 +1,11 @@
-import type { UsageFigures, UsageOverview } from '#lib/api/usage.ts';
-import type { ChartData, ChartSeries, ChartTone } from '#lib/charts/chart-data.ts';
-import { type ChartUnit, valueFormat } from '#lib/charts/chart-unit.ts';
+import type { UsageFigures, UsageOverview } from '#lib/api/admin.ts';
+import {
+  type ChartData,
+  type ChartSeries,
+  type ChartTone,
+  type ChartUnit,
+  valueFormat,
+} from '#lib/charts/chart-plot.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 
 interface Reader {

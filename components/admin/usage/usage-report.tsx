@@ -3,8 +3,8 @@ import { TimeChart } from '#components/admin/charts/time-chart.tsx';
 import { RangePicker } from '#components/admin/range-picker.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/table.tsx';
-import type { UsageOverview } from '#lib/api/usage.ts';
-import { type ChartUnit, valueFormat } from '#lib/charts/chart-unit.ts';
+import type { UsageOverview } from '#lib/api/admin.ts';
+import { type ChartUnit, valueFormat } from '#lib/charts/chart-plot.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import {
   answeredShare,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentBlock, DocumentSection } from '#lib/core/ports/source-blocks.ts';
+import { cutRuns } from './block-list.tsx';
 import { markDocument } from './document-marks.ts';
-import { cutRuns } from './marked-runs.tsx';
 
 const cellsOf = (cells: string[]) => cells.map((text) => ({ runs: [{ text }] }));
 const paragraph = (...texts: string[]): DocumentBlock => ({

@@ -1,6 +1,5 @@
-import { findPassages, findRanges } from '#lib/client/sources/find-passage.ts';
+import { findPassages, findRanges, type TextRange } from '#lib/client/sources/find-passage.ts';
 import type { SourceLocation } from '#lib/client/sources/source-location.ts';
-import type { TextRange } from '#lib/client/sources/squashed-text.ts';
 import type { DocumentBlock, DocumentSection, TextRun } from '#lib/core/ports/source-blocks.ts';
 
 /** What is cited of a document, by the `of` of its text units. */

@@ -1,16 +1,71 @@
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
-import { fetchWords } from '#lib/client/sources/fetch-words.ts';
-import { anyHolds } from '#lib/client/sources/find-passage.ts';
-import { isLittleText } from '#lib/core/ports/source-words.ts';
-import { drawPassageBars, markRuns } from './mark-runs.ts';
+import { anyHolds, findPassages } from '#lib/client/sources/find-passage.ts';
+import { isLittleText, type PlacedWord, type PlacedWords, wordsUrl } from '#lib/core/ports/source-words.ts';
 import type { OpenPdf } from './open-pdf.ts';
-import { wordLayer } from './word-layer.ts';
+
+/** Runs of text on a page: what they say, and the elements that show them. */
+interface TextRuns {
+  texts: readonly string[];
+  elements: readonly HTMLElement[];
+}
+
+/** A gap of so many lines parts two passages. */
+const MOST_LINES_APART = 1.5;
+/** Between a bar and its passage, in pixels. */
+const BESIDE_PX = 8;
+
+/** Draws a bar in the margin beside each run of lines of `layer` that is marked, as documents of text have it. */
+export function drawPassageBars(layer: HTMLElement): void {
+  const page = layer.getBoundingClientRect();
+  const marked = [...layer.querySelectorAll('[role=mark]')].map((run) => run.getBoundingClientRect());
+  const groups: { top: number; bottom: number; left: number }[] = [];
+  for (const { top, bottom, left, height } of marked.toSorted((one, other) => one.top - other.top)) {
+    const last = groups.at(-1);
+    if (!last || top - last.bottom > height * MOST_LINES_APART) groups.push({ top, bottom, left });
+    else {
+      last.bottom = Math.max(last.bottom, bottom);
+      last.left = Math.min(last.left, left);
+    }
+  }
+  const share = (length: number, whole: number) => `${(100 * length) / whole}%`;
+  for (const { top, bottom, left } of groups) {
+    const bar = document.createElement('div');
+    bar.className = 'passage-bar';
+    bar.ariaHidden = 'true';
+    bar.style.top = share(top - page.top, page.height);
+    bar.style.height = share(bottom - top, page.height);
+    bar.style.left = share(Math.max(0, left - page.left - BESIDE_PX), page.width);
+    layer.append(bar);
+  }
+}
+
+/**
+ * Marks the runs that these passages cover, and among them those that were quoted. Returns the first quoted run, or else the
+ * first marked one, if any.
+ */
+export function markRuns(
+  { texts, elements }: TextRuns,
+  passages: readonly string[],
+  quotes: readonly string[],
+): HTMLElement | undefined {
+  const marked = findPassages(texts, passages);
+  const quoted = findPassages(texts, quotes);
+  for (const index of marked) {
+    const run = elements[index];
+    run?.setAttribute('role', 'mark');
+    if (quoted.has(index)) run?.setAttribute('data-quoted', '');
+  }
+  return (
+    elements.find((_, index) => marked.has(index) && quoted.has(index)) ??
+    elements.find((_, index) => marked.has(index))
+  );
+}
 
 /** Phones refuse larger canvases. */
 const MOST_PIXELS = 16_000_000;
 
 /** A page of `sourcefile` to draw: `width` in CSS pixels, `passages` to mark, and the sentences among them that were `quoted`. */
-export interface PageRequest {
+interface PageRequest {
   sourcefile: string;
   page: number;
   width: number;
@@ -116,4 +171,51 @@ async function annotationBoxes(page: PDFPageProxy, viewport: PageViewport): Prom
     box.style.height = `${(100 * Math.abs(y2 - y1)) / viewport.height}%`;
     return [{ words, box }];
   });
+}
+
+/** Words that can be selected and marked, to lie over the picture of their page at any size. */
+export function wordLayer({ width, height, words }: PlacedWords): TextRuns & { layer: HTMLElement } {
+  const layer = document.createElement('div');
+  layer.className = 'pdf-text';
+  layer.style.containerType = 'size';
+  const share = (length: number, whole: number) => `${(100 * length) / whole}%`;
+  const elements = words.map((word, index) => {
+    const run = document.createElement('span');
+    run.textContent = `${word.text} `;
+    run.style.left = share(word.x, width);
+    run.style.top = share(word.y, height);
+    run.style.width = share(reachOf(word, words[index + 1]), width);
+    run.style.height = share(word.height, height);
+    run.style.fontSize = `${(100 * word.height) / height}cqh`;
+    run.style.overflow = 'clip';
+    return run;
+  });
+  layer.append(...elements);
+  return { layer, elements, texts: words.map(({ text }) => text) };
+}
+
+/** A mark goes on to the next word of the line, as those of printed text do. */
+function reachOf(word: PlacedWord, next: PlacedWord | undefined): number {
+  const reach = next ? next.x - word.x : 0;
+  const isNeighbour =
+    next &&
+    Math.abs(next.y - word.y) < word.height &&
+    reach > word.width &&
+    reach < word.width + word.height * 2;
+  return isNeighbour ? reach : word.width;
+}
+
+/** The words that were recognised on a page; undefined where there are none. Rejects only when `signal` aborts. */
+export async function fetchWords(
+  sourcefile: string,
+  page: number,
+  signal: AbortSignal,
+): Promise<PlacedWords | undefined> {
+  try {
+    const response = await fetch(wordsUrl(sourcefile, page), { signal });
+    return response.status === 200 ? ((await response.json()) as PlacedWords) : undefined;
+  } catch {
+    signal.throwIfAborted();
+    return undefined;
+  }
 }

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { StreamAnswer } from '../conversation/chat-client.ts';
-import { compareAddress, questionIn } from './compare-address.ts';
-import { tokensOf } from './comparison.ts';
-import { ComparisonStore, isComparing } from './comparison-store.ts';
+import { compareAddress, questionIn } from '../conversation/conversation-address.ts';
+import { ComparisonStore, isComparing, tokensOf } from './comparison-store.ts';
 
 const A = { changed: {}, streaming: true };
 const B = { changed: { top: 7 }, streaming: false };

@@ -1,5 +1,5 @@
-import { createBatch } from '../batch.ts';
 import { overridesOf, type Tuning } from '../settings/tuning.ts';
+import { createBatch } from '../store.ts';
 import type { ChatEvent, FollowAnswer, StorageRequest } from './chat-client.ts';
 import { type Conversation, type ConversationEvent, messagesFor, storedBefore } from './conversation.ts';
 import { ALL_DOCUMENTS, overridesOfScope } from './scope.ts';

@@ -1,24 +1,24 @@
 import type { Conversation as ServerConversation } from '#lib/api/conversations.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { singleFlight } from '../single-flight.ts';
-import { Store } from '../store.ts';
+import { Store, singleFlight } from '../store.ts';
 import { AnswerReading, requestFor, storageFor } from './answer-reading.ts';
 import {
   applyToConversation,
   type Conversation,
   type ConversationEvent,
   emptyConversation,
+  type OpenConversation,
   type StoredSummary,
   storedBefore,
+  type ViewState,
+  viewStateOf,
 } from './conversation.ts';
 import type { ConversationPorts } from './conversation-api.ts';
-import { type OpenConversation, type ViewState, viewStateOf } from './open-conversation.ts';
 import { restoreConversation, saveAgain, saveConversation } from './saved-conversation.ts';
 import { ALL_DOCUMENTS, type Scope } from './scope.ts';
 import { fromStored, withStored } from './stored-conversation.ts';
-import { isRunning, type Turn } from './turn.ts';
-import { latestBelow, siblingAt } from './turn-tree.ts';
+import { isRunning, latestBelow, siblingAt, type Turn } from './turn.ts';
 
 const STORAGE_KEY = 'citewell.conversation';
 

@@ -1,9 +1,8 @@
 import type { SharedLink } from '#lib/api/conversations.ts';
-import { assertNever } from '#lib/shared/app-error.ts';
+import { type AppError, assertNever } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { ALL_DOCUMENTS, type Scope } from './scope.ts';
-import { applyEvent, isRunning, newTurn, type Turn, type TurnEvent } from './turn.ts';
-import { branchTo } from './turn-tree.ts';
+import { applyEvent, branchTo, isRunning, newTurn, type Turn, type TurnEvent } from './turn.ts';
 
 /** What the server stores of a conversation beside its turns. */
 export interface StoredSummary {
@@ -202,4 +201,18 @@ function withTurn(conversation: Conversation, id: string, change: (turn: Turn) =
     ...conversation,
     turns: conversation.turns.map((turn) => (turn.id === id ? change(turn) : turn)),
   };
+}
+
+/** What the page shows of its conversation. */
+export interface OpenConversation {
+  conversation: Conversation;
+  viewState: ViewState;
+}
+
+/** Whether the requested conversation is available; `gone`: it is deleted, or belongs to another person. */
+export type ViewState = 'here' | 'opening' | 'gone' | 'unreachable';
+
+/** Where a conversation is that could not be had, by why. */
+export function viewStateOf({ code }: AppError): ViewState {
+  return code === 'not-found' ? 'gone' : 'unreachable';
 }

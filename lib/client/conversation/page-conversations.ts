@@ -2,7 +2,7 @@ import type { ConversationChange, SharedLink } from '#lib/api/conversations.ts';
 import { EMBED_PATH } from '#lib/core/branding/frame-messages.ts';
 import { tabStorage } from '../page/browser-storage.ts';
 import { pushAddress } from '../page/page-address.ts';
-import { currentTuning } from '../settings/use-tuning.ts';
+import { currentTuning } from '../settings/tuning.ts';
 import type { ChatClient } from './chat-client.ts';
 import { conversationApi } from './conversation-api.ts';
 import { ConversationStore } from './conversation-store.ts';

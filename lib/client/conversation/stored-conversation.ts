@@ -5,8 +5,7 @@ import type {
 } from '#lib/api/conversations.ts';
 import { type Conversation, emptyConversation, type StoredSummary } from './conversation.ts';
 import { scopeOfOverrides } from './scope.ts';
-import { type Failure, isRunning, type Turn, type TurnStatus } from './turn.ts';
-import { latestBelow } from './turn-tree.ts';
+import { type Failure, isRunning, latestBelow, type Turn, type TurnStatus } from './turn.ts';
 
 /** A conversation that the server stores, as the page shows it. */
 export function fromStored(stored: ServerConversation): Conversation {

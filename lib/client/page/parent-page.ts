@@ -1,6 +1,6 @@
 import { prefillOf } from '#lib/core/branding/frame-messages.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import { createBatch } from '../batch.ts';
+import { createBatch } from '../store.ts';
 import { parentPage, tellParent } from './tell-parent.ts';
 
 /** However often the page suggests a question. */

@@ -2,8 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Session } from '#lib/api/account.ts';
 import { pause } from '#lib/shared/pause.ts';
 import { DRAINING_HEADER } from '#lib/shared/request-headers.ts';
-import { singleFlight } from '../single-flight.ts';
-import { Store } from '../store.ts';
+import { Store, singleFlight } from '../store.ts';
 
 const CHANNEL = 'citewell.session';
 

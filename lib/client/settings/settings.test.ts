@@ -5,12 +5,11 @@ import { promptPreview } from '#components/settings/settings-form.tsx';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import english from '#lib/i18n/messages/en.json' with { type: 'json' };
 import { translator } from '#lib/i18n/translate.ts';
-import { rangeText, valueText } from './setting-fault.ts';
-import { refusalOf } from './settings-refusal.ts';
-import { fieldsIn, fieldsWithoutEffect } from './tunable.ts';
+import { fieldsIn, fieldsWithoutEffect, rangeText, valueText } from './tunable.ts';
 import {
   countChanges,
   overridesOf,
+  refusalOf,
   restoreTuning,
   settled,
   type Tuning,

@@ -1,5 +1,8 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { isRecord, type JsonObject, parseJson } from '#lib/shared/json.ts';
+import type { Failure } from '../conversation/turn.ts';
+import { browserStorage } from '../page/browser-storage.ts';
 
 /**
  * How this browser asks: the settings that differ from the defaults, spelled as on the wire, and whether answers are
@@ -71,4 +74,73 @@ export function restoreTuning(saved: string | null): Tuning {
   // An earlier version had the category among the settings; the composer chooses it now.
   const { include_category: _, ...changed } = value['changed'] as JsonObject;
   return { changed, streaming: value['streaming'] !== false };
+}
+
+const STORAGE_KEY = 'citewell.settings';
+const listeners = new Set<() => void>();
+let tuning: Tuning | undefined;
+/** Undefined until the page says what its server offers. */
+let known: readonly SettingField[] | undefined;
+
+/** How this browser asks at the moment; in the browser only. */
+export function currentTuning(): Tuning {
+  tuning ??= settledHere(restoreTuning(browserStorage.getItem(STORAGE_KEY)));
+  return tuning;
+}
+
+/** Stores `changed` for this browser and tells every component that follows it. */
+export function setTuning(changed: Tuning): void {
+  const { decided: _, ...stored } = changed;
+  tuning = settledHere(changed);
+  browserStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
+  for (const listener of listeners) listener();
+}
+
+function settledHere(asked: Tuning): Tuning {
+  return known ? settled(asked, known) : asked;
+}
+
+// Another tab of the same browser shares the settings.
+function followOtherTabs({ key }: StorageEvent): void {
+  if (key !== STORAGE_KEY && key !== null) return;
+  tuning = undefined;
+  for (const listener of listeners) listener();
+}
+
+/** Holds the settings of this browser to what the server that rendered the page has decided. */
+export function useSettledTuning(fields: readonly SettingField[]): void {
+  useEffect(() => {
+    known = fields;
+    tuning = undefined;
+    for (const listener of listeners) listener();
+  }, [fields]);
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', followOtherTabs);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', followOtherTabs);
+  };
+}
+
+/** Follows the settings of this browser. Untouched while the server renders. */
+export function useTuning(): Tuning {
+  return useSyncExternalStore(subscribe, currentTuning, () => untouched);
+}
+
+/** A setting that the server refused, by its key on the wire, and why. */
+export interface Refusal {
+  key: string;
+  reason: string;
+}
+
+const FIELD = /^context\.(?:overrides\.)?(\w+)$/;
+
+/** The setting that made an answer fail; undefined when it failed for another reason. */
+export function refusalOf(failure: Failure | null | undefined): Refusal | undefined {
+  if (failure?.kind !== 'said') return undefined;
+  const key = FIELD.exec(failure.field ?? '')?.[1];
+  return key && key !== 'overrides' ? { key, reason: failure.message } : undefined;
 }

@@ -1,5 +1,4 @@
-import { findRanges } from './find-passage.ts';
-import { squash, type TextRange } from './squashed-text.ts';
+import { findRanges, squash, type TextRange } from './find-passage.ts';
 
 /** Of all the words of a sentence and what an answer makes of it, so many must be the same. */
 const LEAST_ALIKE = 0.3;

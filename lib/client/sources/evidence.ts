@@ -1,6 +1,6 @@
 import { citedRanges, type TextPart } from './cited-sentences.ts';
+import type { TextRange } from './find-passage.ts';
 import type { Source } from './sources.ts';
-import type { TextRange } from './squashed-text.ts';
 
 /** How much stands before the first cited words, and between two, before it is left out. */
 const MOST_BETWEEN = 40;

@@ -1,7 +1,7 @@
 import { citationMarks } from '#lib/core/citations/citations.ts';
 import { plainText } from '../markdown/plain-text.ts';
+import { squash } from './find-passage.ts';
 import { namesOf, type Source } from './sources.ts';
-import { squash } from './squashed-text.ts';
 
 /** Bounds the work for hostile answers: how much of a list is quoted, and how much of an answer by one source. */
 const LONGEST_LIST = 2000;

@@ -1,17 +1,21 @@
 import { z } from 'zod';
-import type { AuditList } from '#lib/api/admin.ts';
-import type { DocumentList, IndexingState } from '#lib/api/admin-documents.ts';
-import type { FeedbackList, RatedPassage } from '#lib/api/feedback.ts';
-import type { LocalModels } from '#lib/api/local-models.ts';
-import type { SynonymList } from '#lib/api/synonyms.ts';
 import type {
+  AuditList,
+  DocumentList,
+  IndexingState,
+  LocalModels,
+  SynonymList,
+  UsageOverview,
+} from '#lib/api/admin.ts';
+import type {
+  FeedbackList,
   FoundPassages,
   InquiriesAnswered,
+  RatedPassage,
   ReplayLine,
   TaughtWords,
   UnansweredList,
-} from '#lib/api/unanswered.ts';
-import type { UsageOverview } from '#lib/api/usage.ts';
+} from '#lib/api/feedback.ts';
 import type { Owner } from '#lib/core/access/principal.ts';
 import { AUDIT_ACTIONS } from '#lib/core/records/audit.ts';
 import { anyJson } from '#lib/protocols/any-json.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DocumentList, DocumentRow } from '#lib/api/admin-documents.ts';
+import type { DocumentList, DocumentRow } from '#lib/api/admin.ts';
 import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
 import type { DocumentQuery, DocumentService } from '#lib/core/ports/document-service.ts';
 import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DocumentList, DocumentRow, IndexingState } from '#lib/api/admin-documents.ts';
+import type { DocumentList, DocumentRow, IndexingState } from '#lib/api/admin.ts';
 import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
 import { openOffice } from './administration.test-helper.ts';
 import { documentUploadRoute } from './document-upload-route.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DocumentList } from '#lib/api/admin-documents.ts';
+import type { DocumentList } from '#lib/api/admin.ts';
 import type { DocumentLabels, DocumentQuery } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -1,4 +1,4 @@
-import type { IndexingState } from '#lib/api/admin-documents.ts';
+import type { IndexingState } from '#lib/api/admin.ts';
 import { UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
 import type { DocumentService, ReindexReport } from '#lib/core/ports/document-service.ts';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -1,4 +1,4 @@
-import type { LocalModelServer, LocalModels } from '#lib/api/local-models.ts';
+import type { LocalModelServer, LocalModels } from '#lib/api/admin.ts';
 import { requireAdmin } from '../route/administrators.ts';
 import { privately } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QuestionSet } from '#lib/api/question-sets.ts';
+import type { QuestionSet } from '#lib/api/admin.ts';
 import { readQuestions } from '#lib/composition/operator-files.ts';
 import { testServices } from '../route/test-services.test-helper.ts';
 import { asAdmin, refusals } from './admin-calls.test-helper.ts';

@@ -1,4 +1,4 @@
-import { MOST_QUESTIONS, type QuestionSet } from '#lib/api/question-sets.ts';
+import { MOST_QUESTIONS, type QuestionSet } from '#lib/api/admin.ts';
 import { parseQuestions } from '#lib/quality/parse-questions.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -1,4 +1,4 @@
-import type { UsageOverview } from '#lib/api/usage.ts';
+import type { UsageOverview } from '#lib/api/admin.ts';
 import type { UsageRepository, UsageStep, UsageTotals } from '#lib/core/records/usage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 

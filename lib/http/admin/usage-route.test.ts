@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { UsageOverview } from '#lib/api/usage.ts';
+import type { UsageOverview } from '#lib/api/admin.ts';
 import type { UsageEntry } from '#lib/core/records/usage.ts';
 import { adminServices, asAdmin, refusals } from './admin-calls.test-helper.ts';
 import { usageRoute } from './usage-route.ts';

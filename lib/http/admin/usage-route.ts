@@ -1,4 +1,4 @@
-import type { UsageOverview } from '#lib/api/usage.ts';
+import type { UsageOverview } from '#lib/api/admin.ts';
 import { CERTAINTIES } from '#lib/core/events/certainty.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { UsageRepository, UsageTotals } from '#lib/core/records/usage.ts';

@@ -1,4 +1,4 @@
-import type { Library, RequestedLibrary } from '#lib/api/library.ts';
+import type { Library, RequestedLibrary } from '#lib/api/documents.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
 import type { LibraryPage, LibraryQuery } from '#lib/core/ports/library.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';

@@ -1,4 +1,4 @@
-import { UNANSWERED_KINDS, UNANSWERED_ORDERS, UNANSWERED_STATES } from '#lib/api/unanswered.ts';
+import { UNANSWERED_KINDS, UNANSWERED_ORDERS, UNANSWERED_STATES } from '#lib/api/feedback.ts';
 import { AUDIT_ACTIONS } from '#lib/core/records/audit.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { listParameters } from './admin-operations.ts';

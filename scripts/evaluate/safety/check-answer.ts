@@ -1,5 +1,5 @@
 import { type AnswerToken, lexMarkdown } from '#lib/client/markdown/lexer.ts';
-import { safeLink } from '#lib/client/markdown/safe-href.ts';
+import { safeLink } from '#lib/client/markdown/link-targets.ts';
 import { checkCitations } from '#lib/core/citations/citations.ts';
 import { sourcefileOf } from '#lib/core/citations/sourcepage.ts';
 import type { CompleteAnswer } from '#lib/core/events/collect.ts';

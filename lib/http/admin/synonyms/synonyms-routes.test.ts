@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { SynonymList } from '#lib/api/synonyms.ts';
-import type { TaughtWords } from '#lib/api/unanswered.ts';
+import type { SynonymList } from '#lib/api/admin.ts';
+import type { TaughtWords } from '#lib/api/feedback.ts';
 import { parseQuestions } from '#lib/quality/parse-questions.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { openOffice } from '../administration.test-helper.ts';

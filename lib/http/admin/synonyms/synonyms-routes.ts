@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_SYNONYM_CHARACTERS, type SynonymList, type SynonymPage } from '#lib/api/synonyms.ts';
+import { MOST_SYNONYM_CHARACTERS, type SynonymList, type SynonymPage } from '#lib/api/admin.ts';
 import {
   formatSynonymGroup,
   parseSynonymGroup,

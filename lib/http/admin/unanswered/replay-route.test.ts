@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { ReplayLine } from '#lib/api/unanswered.ts';
+import type { ReplayLine } from '#lib/api/feedback.ts';
 import { ingestPaths } from '#lib/composition/ingest-paths.test-helper.ts';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import { question } from '#lib/history/contract/test-setup.test-helper.ts';

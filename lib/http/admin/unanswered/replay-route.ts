@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ReplayLine } from '#lib/api/unanswered.ts';
+import type { ReplayLine } from '#lib/api/feedback.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
 import { checkCitations, withoutCitations } from '#lib/core/citations/citations.ts';
 import type { Certainty } from '#lib/core/events/certainty.ts';

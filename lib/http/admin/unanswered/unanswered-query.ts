@@ -7,7 +7,7 @@ import {
   type UnansweredList,
   type UnansweredOrder,
   type UnansweredState,
-} from '#lib/api/unanswered.ts';
+} from '#lib/api/feedback.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { UnansweredQuestion } from '#lib/core/records/unanswered.ts';

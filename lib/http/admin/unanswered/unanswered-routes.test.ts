@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UnansweredList } from '#lib/api/unanswered.ts';
+import type { UnansweredList } from '#lib/api/feedback.ts';
 import { makePassage } from '#lib/core/events/passage.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';

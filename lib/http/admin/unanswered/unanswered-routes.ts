@@ -5,7 +5,7 @@ import {
   MOST_MARKED,
   type TaughtWords,
   type UnansweredList,
-} from '#lib/api/unanswered.ts';
+} from '#lib/api/feedback.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
 import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';

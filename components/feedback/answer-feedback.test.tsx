@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
-import { LikelyFeedback } from './likely-feedback.tsx';
+import { LikelyFeedback } from './answer-feedback.tsx';
 
 afterEach(cleanup);
 

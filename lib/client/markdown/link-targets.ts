@@ -1,5 +1,5 @@
 /** A text in parts; a telephone number has the digits to dial, with `+` before those of a country. */
-export interface PhonePart {
+interface PhonePart {
   text: string;
   dial?: string;
 }
@@ -72,4 +72,29 @@ function international(written: string): string | undefined {
   const digits = written.replace('(0)', '').replaceAll(/\D/g, '');
   const isAmount = /^\+\d{1,3}(?:[ .\u00A0\u202F]\d{3})+$/.test(written) && digits.length <= 10;
   return /^[1-9]\d{7,14}$/.test(digits) && !isAmount ? `+${digits}` : undefined;
+}
+
+/** Where a link in an answer may lead. `host` is set when it leaves our origin, so that the page can show it. */
+interface SafeLink {
+  href: string;
+  host: string | undefined;
+}
+
+// Only its origin matters: a link that resolves to it is relative.
+const HERE = 'https://here.invalid';
+
+/**
+ * The link, if it is harmless: http, https and mailto, and paths to our own documents. Everything else has no href;
+ * `javascript:` in any disguise is read as the browser reads it, by the URL parser.
+ */
+export function safeLink(href: string): SafeLink | undefined {
+  const url = URL.parse(href, HERE);
+  if (!url || url.username || url.password) return undefined;
+  if (url.origin === HERE) {
+    const path = url.pathname + url.search + url.hash;
+    return url.pathname.startsWith('/content/') ? { href: path, host: undefined } : undefined;
+  }
+  if (url.protocol === 'mailto:') return { href: url.href, host: undefined };
+  if (url.protocol === 'http:' || url.protocol === 'https:') return { href: url.href, host: url.host };
+  return undefined;
 }

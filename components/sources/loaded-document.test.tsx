@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { decodeText, fetchDocument, findFault } from './source-document.ts';
+import { decodeText, fetchDocument, findFault } from './loaded-document.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 const signal = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { phoneParts } from './phone-numbers.ts';
+import { phoneParts, safeLink } from './link-targets.ts';
 
 const dialled = (text: string, mayGrow = false) =>
   phoneParts(text, mayGrow).flatMap(({ dial }) => dial ?? []);
@@ -65,4 +65,33 @@ test('no character is lost', () => {
 test('hostile text is read in little time', () => {
   for (const unit of ['1', '1 ', '(1', '1)', '+1', '0800 ', '1 (1) ', '0800 123456 ', '#'])
     expect(phoneParts(unit.repeat(50_000 / unit.length), true).length).toBeGreaterThan(0);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'data:text/html,<script>1</script>',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'blob:https://here/1',
+  'http://user:secret@evil.example/',
+  '/api/auth/signout',
+  'relative/path',
+  '#fragment',
+  'https://',
+])('%s gets no address', (href) => {
+  expect(safeLink(href)).toBeUndefined();
+});
+
+test.each([
+  ['https://example.com/a?b#c', { href: 'https://example.com/a?b#c', host: 'example.com' }],
+  ['//evil.example/x', { href: 'https://evil.example/x', host: 'evil.example' }],
+  ['http://xn--80ak6aa92e.com', { href: 'http://xn--80ak6aa92e.com/', host: 'xn--80ak6aa92e.com' }],
+  ['mailto:people@tarnwick.example', { href: 'mailto:people@tarnwick.example', host: undefined }],
+  ['/content/a%20b.pdf#page=3', { href: '/content/a%20b.pdf#page=3', host: undefined }],
+])('%s leads where it says', (href, link) => {
+  expect(safeLink(href)).toEqual(link);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SERVER_BUDGET } from '../markdown/answer-budget.ts';
-import { drawnAtOnce } from './drawn-at-once.ts';
+import { SERVER_BUDGET } from '#lib/client/markdown/answer-budget.ts';
+import { drawnAtOnce } from './shared-conversation-view.tsx';
 
 const turn = (id: string, length: number) => ({ id, answer: 'a'.repeat(length) });
 
