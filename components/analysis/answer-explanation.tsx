@@ -6,7 +6,7 @@ import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { placeOf, type SortedSources, type Source, sourcesOfTurn } from '#lib/client/sources/sources.ts';
 import type { RetrievalStep } from '#lib/core/events/answer-trace.ts';
-import type { Certainty } from '#lib/core/events/certainty.ts';
+import type { Certainty } from '#lib/core/events/events.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';

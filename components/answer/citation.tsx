@@ -6,7 +6,7 @@ import { useHoverCard } from '#components/ui/use-hover-card.ts';
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
 import { documentName } from '#lib/client/sources/source-location.ts';
 import { placeOf, type Source } from '#lib/client/sources/sources.ts';
-import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
+import { looksLikeSource } from '#lib/core/citations/citation-scanner.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { type FoundCitation, useCitation, useQuotes } from './answer-sources.tsx';

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { sortSources, sourcesOf } from '#lib/client/sources/sources.ts';
-import type { Certainty } from '#lib/core/events/certainty.ts';
+import type { Certainty } from '#lib/core/events/events.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { CitedAnswer } from './cited-answer.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { WhomToAsk } from '#components/brand/whom-to-ask.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { SortedSources, Source } from '#lib/client/sources/sources.ts';
-import type { Certainty } from '#lib/core/events/certainty.ts';
+import type { Certainty } from '#lib/core/events/events.ts';
 import { AnswerSourcesProvider, CitingText } from './answer-sources.tsx';
 import { AnswerText } from './answer-text.tsx';
 

@@ -9,8 +9,7 @@ import {
   type Tuning,
   withSetting,
 } from '#lib/client/settings/tuning.ts';
-import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
-import { systemPrompt } from '#lib/core/answer/system-prompt.ts';
+import { type PromptTexts, systemPrompt } from '#lib/core/answer/system-prompt.ts';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import type { Settings } from '#lib/core/settings/settings.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';

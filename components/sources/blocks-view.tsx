@@ -2,7 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Source } from '#lib/client/sources/sources.ts';
-import { blocksUrl, type DocumentSection, type DocumentText } from '#lib/core/ports/source-blocks.ts';
+import { blocksUrl, type DocumentSection, type DocumentText } from '#lib/core/ports/source-parts.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { BlockList } from './blocks/block-list.tsx';
 import { type DocumentMarks, markDocument } from './blocks/document-marks.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SentReply } from '#lib/client/page/send-file.ts';
-import { UPLOAD_PART_BYTES } from '#lib/core/documents/user-uploads.ts';
+import { UPLOAD_PART_BYTES } from '#lib/core/ports/document-service.ts';
 import { needsParts, sendInParts } from './send-in-parts.ts';
 
 const FILE = new File(['abcdefghij'], 'a plan.md');

@@ -1,7 +1,7 @@
 import type { NewPartedUpload } from '#lib/api/documents.ts';
 import { withBody } from '#lib/client/page/call-api.ts';
 import type { SendingWatch, SentReply } from '#lib/client/page/send-file.ts';
-import { UPLOAD_PART_BYTES } from '#lib/core/documents/user-uploads.ts';
+import { UPLOAD_PART_BYTES } from '#lib/core/ports/document-service.ts';
 import { isRecord } from '#lib/shared/json.ts';
 
 /** What sending needs from the browser. */

@@ -1,4 +1,4 @@
-import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
+import type { PromptTexts } from '#lib/core/answer/system-prompt.ts';
 import type { ReindexReport } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { SynonymGroup } from '#lib/core/question/synonym-group.ts';

@@ -1,5 +1,4 @@
-import type { Certainty } from '#lib/core/events/certainty.ts';
-import type { DataPoints } from '#lib/core/events/events.ts';
+import type { Certainty, DataPoints } from '#lib/core/events/events.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import type { AnswerSupport } from '#lib/core/support/support.ts';
 import type { Thought } from '#lib/protocols/thoughts/thought.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type IdentityProvider, startIdentityProvider } from '#e2e/identity/identity-provider.ts';
 import type { TokenWish } from '#e2e/identity/mint.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
-import type { Credentials } from '#lib/core/ports/identify.ts';
+import type { Credentials } from '#lib/core/access/principal.ts';
 import { noPolicy } from '#lib/core/settings/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { QUERY_AUTHORIZATION } from '#lib/config/services.ts';
-import type { Credentials } from '#lib/core/ports/identify.ts';
+import type { Credentials } from '#lib/core/access/principal.ts';
 import { noPolicy } from '#lib/core/settings/settings-policy.ts';
 import { createIdentify } from './identify.ts';
 

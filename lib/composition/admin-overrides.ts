@@ -1,4 +1,4 @@
-import type { PromptsInForce, PromptTexts } from '#lib/core/answer/prompt-texts.ts';
+import type { PromptsInForce, PromptTexts } from '#lib/core/answer/system-prompt.ts';
 import { type Branding, brandingSchema } from '#lib/core/branding/branding.ts';
 import type { AdminDecisionKind } from '#lib/core/records/administration.ts';
 import type { Records } from '#lib/core/records/records.ts';

@@ -1,11 +1,10 @@
 import { answer } from '#lib/core/answer/answer.ts';
-import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
-import { lastTurn } from '#lib/core/answer/rewrite-query.ts';
-import { systemPrompt } from '#lib/core/answer/system-prompt.ts';
+import { lastTurn } from '#lib/core/answer/search-request.ts';
+import { type PromptTexts, systemPrompt } from '#lib/core/answer/system-prompt.ts';
 import type { TracedMessage } from '#lib/core/events/answer-trace.ts';
 import type { RetrievedEvent } from '#lib/core/events/events.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
-import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
+import type { RemoteAnswerer } from '#lib/core/ports/chat-model.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';

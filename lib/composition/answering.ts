@@ -1,12 +1,15 @@
 import { answererCapabilities, searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { answer } from '#lib/core/answer/answer.ts';
-import { describeModels, type ModelDescription } from '#lib/core/answer/model-description.ts';
-import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
-import type { TokenPrices } from '#lib/core/ports/chat-model.ts';
+import {
+  type ChatCompletions,
+  describeModels,
+  type ModelDescription,
+  type TokenPrices,
+} from '#lib/core/ports/chat-model.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import type { Reranker } from '#lib/core/ports/reranker.ts';
 import type { IndexStatus, SearchEngine } from '#lib/core/ports/search-engine.ts';
+import type { Reranker } from '#lib/core/ports/search-models.ts';
 import { createRecorder, type Recorder } from '#lib/core/recording/recorder.ts';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';

@@ -1,6 +1,6 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { AnswererConfig } from '#lib/config/services.ts';
-import type { PromptsInForce } from '#lib/core/answer/prompt-texts.ts';
+import type { PromptsInForce } from '#lib/core/answer/system-prompt.ts';
 import type { ChatModel } from '#lib/core/ports/chat-model.ts';
 import { createChatServers, createDeployments } from '#lib/llm/openai/chat-servers.ts';
 import { createChatCompletions } from '#lib/llm/openai/completions.ts';

@@ -1,4 +1,4 @@
-import type { FindSynonyms } from '#lib/core/ports/query-rewriter.ts';
+import type { FindSynonyms } from '#lib/core/ports/search-models.ts';
 import type { SynonymGroup } from '#lib/core/question/synonym-group.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';

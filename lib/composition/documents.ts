@@ -1,12 +1,9 @@
 import { searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
-import type { DocumentService } from '#lib/core/ports/document-service.ts';
+import type { DocumentService, UserUploads } from '#lib/core/ports/document-service.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
-import type { SourceBlocks } from '#lib/core/ports/source-blocks.ts';
-import type { SourceImages } from '#lib/core/ports/source-images.ts';
-import type { SourceWords } from '#lib/core/ports/source-words.ts';
+import type { SourceBlocks, SourceImages, SourceWords } from '#lib/core/ports/source-parts.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { createIndexing, type Indexing } from '#lib/http/admin/indexing.ts';
 import { createClosedUploads } from '#lib/ingest/uploads/closed-uploads.ts';

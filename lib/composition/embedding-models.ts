@@ -1,5 +1,5 @@
 import type { Environment } from '#lib/config/environment.ts';
-import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
+import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { createImageEmbeddings } from '#lib/llm/azure-vision/image-embeddings.ts';
 import { createEmbeddings, type EmbeddingsOfIngestion } from '#lib/llm/openai/embeddings.ts';
 import { countTokens } from '#lib/text/tokens.ts';

@@ -13,7 +13,7 @@ import { createRefusalRecorder } from '#lib/auth/record-refusals.ts';
 import { authSecrets } from '#lib/auth/sign-in/auth-secrets.ts';
 import type { SignIn } from '#lib/auth/sign-in/sign-in.ts';
 import { type Environment, localAddress } from '#lib/config/environment.ts';
-import type { Identify } from '#lib/core/ports/identify.ts';
+import type { Identify } from '#lib/core/access/principal.ts';
 import type { Limits } from '#lib/core/ports/limits.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -1,8 +1,8 @@
 import { forEngine, searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import { EmbeddingPace } from '#lib/core/documents/embedding-pace.ts';
-import type { IndexWriter } from '#lib/core/ports/index-writer.ts';
-import type { RenderSourceImage } from '#lib/core/ports/source-images.ts';
+import type { IndexWriter } from '#lib/core/ports/document-store.ts';
+import { EmbeddingPace } from '#lib/core/ports/search-models.ts';
+import type { RenderSourceImage } from '#lib/core/ports/source-parts.ts';
 import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
 import { createRenderSourceImage } from '#lib/ingest/pictures/render-source-image.ts';
 import { withRecognitionCache } from '#lib/ingest/recognition/recognition-cache.ts';

@@ -1,6 +1,5 @@
 import type { AnswerPorts } from '#lib/core/answer/answer.ts';
-import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
-import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
+import type { ChatCompletions, RemoteAnswerer } from '#lib/core/ports/chat-model.ts';
 import type { MakeTitle } from '#lib/core/recording/make-title.ts';
 import { instrumentDocumentService, instrumentLimits } from '#lib/telemetry/instrument-limits.ts';
 import {

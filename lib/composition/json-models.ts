@@ -1,6 +1,6 @@
 import { chatModelsOf } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import type { JsonModel } from '#lib/core/ports/json-model.ts';
+import type { JsonModel } from '#lib/core/ports/chat-model.ts';
 import { createChatServers } from '#lib/llm/openai/chat-servers.ts';
 import { createJsonModel } from '#lib/llm/openai/json-model.ts';
 

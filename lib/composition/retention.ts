@@ -1,4 +1,4 @@
-import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
+import type { UserUploads } from '#lib/core/ports/document-service.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { RetentionDays } from '#lib/shared/record-kinds.ts';

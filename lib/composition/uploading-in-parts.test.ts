@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PartedUploadEntry, UploadEntry } from '#lib/api/documents.ts';
-import { UPLOAD_PART_BYTES } from '#lib/core/documents/user-uploads.ts';
+import { UPLOAD_PART_BYTES } from '#lib/core/ports/document-service.ts';
 import { newPartedRoute, partedRoute, partRoute } from '#lib/http/documents/parts-routes.ts';
 import { ADA, EVE, openUploadBench, type UploadBench, uploadsIn } from './uploading.test-helper.ts';
 

@@ -1,4 +1,4 @@
-import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
+import type { UserUploads } from '#lib/core/ports/document-service.ts';
 import type { Recorder } from '#lib/core/recording/recorder.ts';
 import type { WaitUntil } from './application.ts';
 

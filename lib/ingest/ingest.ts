@@ -1,6 +1,5 @@
-import { UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
-import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { IndexWriter } from '#lib/core/ports/index-writer.ts';
+import { UPLOADS_FOLDER } from '#lib/core/access/may-read.ts';
+import type { IndexWriter, StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { DELETE_ON_PURPOSE, leftFolders, syncRefusal } from './left-folders.ts';
 import { documentsNamedBy } from './named-by.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewPassage } from '#lib/core/ports/index-writer.ts';
+import type { NewPassage } from '#lib/core/ports/document-store.ts';
 import type { PassageDraft } from './document.ts';
 
 /** Names passages: ids are the same whenever the same file gives the same passages, and unique across documents. */

@@ -1,4 +1,4 @@
-import type { WriteCost } from '#lib/core/ports/index-writer.ts';
+import type { WriteCost } from '#lib/core/ports/document-store.ts';
 import { knownExtensions } from './file-type.ts';
 import type { DocumentOutcome, IngestReport, Progress } from './report.ts';
 

@@ -1,4 +1,4 @@
-import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
+import { UPLOAD_MARK } from '#lib/core/access/may-read.ts';
 import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 

@@ -1,5 +1,5 @@
-import type { EmbeddingCall } from '#lib/core/documents/embedding-pace.ts';
-import type { WriteCost } from '#lib/core/ports/index-writer.ts';
+import type { WriteCost } from '#lib/core/ports/document-store.ts';
+import type { EmbeddingCall } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /** What happened to a document; in a dry run, what would have. */

@@ -1,6 +1,5 @@
-import type { EmbeddingPace } from '#lib/core/documents/embedding-pace.ts';
-import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { IndexWriter, WriteCost } from '#lib/core/ports/index-writer.ts';
+import type { IndexWriter, StoredDocument, WriteCost } from '#lib/core/ports/document-store.ts';
+import type { EmbeddingPace } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
 import type { DocumentParser } from './document.ts';

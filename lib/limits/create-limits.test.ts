@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgres, startPostgres } from '#e2e/postgres/postgres-server.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
-import type { Consumer } from '#lib/core/access/consumer.ts';
-import type { Limits } from '#lib/core/ports/limits.ts';
+import type { Consumer, Limits } from '#lib/core/ports/limits.ts';
 import { createLimits } from './create-limits.ts';
 
 const FEW = {

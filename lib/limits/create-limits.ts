@@ -3,8 +3,7 @@ import type { RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexib
 import type { Environment } from '#lib/config/environment.ts';
 import type { RecordsConfig } from '#lib/config/people.ts';
 import { type DatabasePassword, postgresConnection } from '#lib/config/postgres-connection.ts';
-import type { Consumer } from '#lib/core/access/consumer.ts';
-import type { AnswerLease, Limits } from '#lib/core/ports/limits.ts';
+import type { AnswerLease, Consumer, Limits } from '#lib/core/ports/limits.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 const MINUTE_SECONDS = 60;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
+import type { PromptTexts } from '#lib/core/answer/system-prompt.ts';
 
 // Not relative to this file: a bundled server runs elsewhere, but always in the application's folder.
 const BUILT_IN = join(/* turbopackIgnore: true */ process.cwd(), 'data/prompts');

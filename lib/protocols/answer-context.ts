@@ -1,6 +1,12 @@
 import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
-import { type Certainty, certaintyOf, isAnswered, isCertainty } from '#lib/core/events/certainty.ts';
-import type { DataPoints, ExternalResult } from '#lib/core/events/events.ts';
+import {
+  type Certainty,
+  certaintyOf,
+  type DataPoints,
+  type ExternalResult,
+  isAnswered,
+  isCertainty,
+} from '#lib/core/events/events.ts';
 import type { RetrievalOrigin } from '#lib/core/events/passage.ts';
 import type { AnswerSupport } from '#lib/core/support/support.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';

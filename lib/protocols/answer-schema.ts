@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CERTAINTIES } from '#lib/core/events/certainty.ts';
+import { CERTAINTIES } from '#lib/core/events/events.ts';
 import { MISSING_KINDS, VERDICTS } from '#lib/core/support/support.ts';
 import { anyJson } from './any-json.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CERTAINTIES } from '#lib/core/events/certainty.ts';
 import { collect } from '#lib/core/events/collect.ts';
+import { CERTAINTIES } from '#lib/core/events/events.ts';
 import { isRecord, type Json } from '#lib/shared/json.ts';
 import { decodeContext } from './answer-context.ts';
 import { azureSampleCodec } from './azure-sample/codec.ts';

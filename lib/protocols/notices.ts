@@ -1,5 +1,5 @@
 import type { AnswerTrace, NoticeKind } from '#lib/core/events/answer-trace.ts';
-import type { Certainty } from '#lib/core/events/certainty.ts';
+import type { Certainty } from '#lib/core/events/events.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { encodeCertainty } from './answer-context.ts';
 

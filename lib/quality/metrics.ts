@@ -1,6 +1,6 @@
 import { withoutCitations } from '#lib/core/citations/citations.ts';
 import { sourcefileOf } from '#lib/core/citations/sourcepage.ts';
-import { type Certainty, certaintyOf } from '#lib/core/events/certainty.ts';
+import { type Certainty, certaintyOf } from '#lib/core/events/events.ts';
 import { containsAnswer, wordF1 } from './answer-words.ts';
 import type { QuestionKind } from './question.ts';
 

@@ -1,8 +1,12 @@
 import { context, type Span, trace } from '@opentelemetry/api';
-import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
-import type { ChatModel, GenerationOptions, Prompt } from '#lib/core/ports/chat-model.ts';
-import type { QueryRewriter } from '#lib/core/ports/query-rewriter.ts';
-import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
+import type {
+  ChatCompletions,
+  ChatModel,
+  GenerationOptions,
+  Prompt,
+  RemoteAnswerer,
+} from '#lib/core/ports/chat-model.ts';
+import type { QueryRewriter } from '#lib/core/ports/search-models.ts';
 import type { MakeTitle } from '#lib/core/recording/make-title.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import { endSpan, errorType, GEN_AI, known } from './attributes.ts';

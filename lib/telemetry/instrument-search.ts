@@ -1,8 +1,7 @@
 import { type Attributes, SpanKind } from '@opentelemetry/api';
-import type { SearchHit } from '#lib/core/events/search-response.ts';
-import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
-import type { Reranker } from '#lib/core/ports/reranker.ts';
+import type { SearchHit } from '#lib/core/events/passage.ts';
 import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
+import type { EmbeddingModel, Reranker } from '#lib/core/ports/search-models.ts';
 import { GEN_AI, known } from './attributes.ts';
 import { queryText } from './content.ts';
 import { inCountedSpan } from './in-span.ts';

@@ -1,5 +1,5 @@
 import { type Attributes, type Span, SpanKind, type SpanOptions } from '@opentelemetry/api';
-import type { TokenUsage } from '#lib/core/events/completion.ts';
+import type { TokenUsage } from '#lib/core/events/answer-trace.ts';
 import type { ChatModel } from '#lib/core/ports/chat-model.ts';
 import { GEN_AI, known } from './attributes.ts';
 import { instruments } from './instruments.ts';

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Card } from '#components/ui/card.tsx';
 import { useHydrated } from '#components/ui/use-hydrated.ts';
-import { PALETTE_VARIABLES } from '#lib/core/branding/brand-style.ts';
+import { PALETTE_VARIABLES } from '#lib/core/branding/brand.ts';
 import type { Branding } from '#lib/core/branding/branding.ts';
 import {
   accentsOf,

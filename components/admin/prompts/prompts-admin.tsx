@@ -17,7 +17,7 @@ import type {
   PromptPreviewRequest,
 } from '#lib/api/admin.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
-import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
+import type { PromptTexts } from '#lib/core/answer/system-prompt.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
 import { useDecision } from '../decision-bar.tsx';

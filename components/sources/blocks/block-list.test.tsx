@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import type { DocumentBlock } from '#lib/core/ports/source-blocks.ts';
+import type { DocumentBlock } from '#lib/core/ports/source-parts.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { BlockList } from './block-list.tsx';

@@ -2,7 +2,7 @@ import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { WideRegion } from '#components/ui/wide-region.tsx';
 import { safeLink } from '#lib/client/markdown/link-targets.ts';
 import type { TextRange } from '#lib/client/sources/find-passage.ts';
-import type { DocumentBlock, TableCell, TextRun } from '#lib/core/ports/source-blocks.ts';
+import type { DocumentBlock, TableCell, TextRun } from '#lib/core/ports/source-parts.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { DocumentMarks } from './document-marks.ts';
 

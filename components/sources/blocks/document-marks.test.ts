@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentBlock, DocumentSection } from '#lib/core/ports/source-blocks.ts';
+import type { DocumentBlock, DocumentSection } from '#lib/core/ports/source-parts.ts';
 import { cutRuns } from './block-list.tsx';
 import { markDocument } from './document-marks.ts';
 

@@ -1,6 +1,6 @@
 import { findPassages, findRanges, type TextRange } from '#lib/client/sources/find-passage.ts';
 import type { SourceLocation } from '#lib/client/sources/source-location.ts';
-import type { DocumentBlock, DocumentSection, TextRun } from '#lib/core/ports/source-blocks.ts';
+import type { DocumentBlock, DocumentSection, TextRun } from '#lib/core/ports/source-parts.ts';
 
 /** What is cited of a document, by the `of` of its text units. */
 export interface DocumentMarks {

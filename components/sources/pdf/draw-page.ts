@@ -1,6 +1,6 @@
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
 import { anyHolds, findPassages } from '#lib/client/sources/find-passage.ts';
-import { isLittleText, type PlacedWord, type PlacedWords, wordsUrl } from '#lib/core/ports/source-words.ts';
+import { isLittleText, type PlacedWord, type PlacedWords, wordsUrl } from '#lib/core/ports/source-parts.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 /** Runs of text on a page: what they say, and the elements that show them. */

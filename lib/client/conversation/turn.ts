@@ -1,6 +1,5 @@
 import type { AnsweredInquiry } from '#lib/api/conversations.ts';
-import type { Certainty } from '#lib/core/events/certainty.ts';
-import type { DataPoints } from '#lib/core/events/events.ts';
+import type { Certainty, DataPoints } from '#lib/core/events/events.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { type AnswerSupport, type SentenceSupport, summarizeSupport } from '#lib/core/support/support.ts';
 import type { AnswerContext } from '#lib/protocols/answer-context.ts';

@@ -1,5 +1,4 @@
-import { CitationScanner } from '#lib/core/citations/citation-scanner.ts';
-import { readBracket } from '#lib/core/citations/read-bracket.ts';
+import { CitationScanner, readBracket } from '#lib/core/citations/citation-scanner.ts';
 import { lexableLength, nothingSpent, plainTokens, type Spent, spend } from './answer-pieces.ts';
 import { type AnswerToken, lexMarkdown, lexWithin } from './lexer.ts';
 import { openMathStart } from './math.ts';

@@ -1,8 +1,8 @@
 import process from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { looksLikeSource } from '#lib/core/citations/citation-scanner.ts';
 import { citationMarks } from '#lib/core/citations/citations.ts';
-import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
 import { plainTokens } from './answer-pieces.ts';
 import { type AnswerToken, lexMarkdown } from './lexer.ts';
 import { plainText } from './plain-text.ts';

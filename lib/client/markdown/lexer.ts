@@ -6,7 +6,7 @@ import {
   type TokenizerAndRendererExtension,
   type Tokens,
 } from 'marked';
-import { readBracket } from '#lib/core/citations/read-bracket.ts';
+import { readBracket } from '#lib/core/citations/citation-scanner.ts';
 import type { SentenceSupport } from '#lib/core/support/support.ts';
 import { TEXT_BUDGET } from './answer-budget.ts';
 import {

@@ -1,4 +1,4 @@
-import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
+import type { PromptTexts } from '#lib/core/answer/system-prompt.ts';
 import type { SettingField, SettingShape } from '#lib/core/settings/setting-fields.ts';
 import type { SettingGroup } from '#lib/core/settings/settings.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';

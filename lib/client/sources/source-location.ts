@@ -1,4 +1,4 @@
-import { UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
+import { UPLOADS_FOLDER } from '#lib/core/access/may-read.ts';
 import { decodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 

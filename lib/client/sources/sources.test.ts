@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { looksLikeSource } from '#lib/core/citations/read-bracket.ts';
+import { looksLikeSource } from '#lib/core/citations/citation-scanner.ts';
 import { sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { findCited, ratedSources, shownPictures, sortSources, sourcesOf, wholeDocument } from './sources.ts';

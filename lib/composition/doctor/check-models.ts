@@ -1,7 +1,7 @@
 import { chatModelsOf } from '#lib/config/capabilities.ts';
 import type { EmbeddingConfig, ModelConfig, ModelServer, Services } from '#lib/config/services.ts';
 import type { ChatModel, GenerationOptions } from '#lib/core/ports/chat-model.ts';
-import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
+import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { createChatServers } from '#lib/llm/openai/chat-servers.ts';
 import type { ChatApi, DeploymentFacts } from '#lib/llm/openai/deployment.ts';
 import { readLocalModelFacts } from '#lib/llm/openai/local-model-facts.ts';

@@ -3,7 +3,7 @@ import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import { internalCaller } from '../access/principal.ts';
 import { collect } from '../events/collect.ts';
 import type { AnswerEvent } from '../events/events.ts';
-import type { SearchHit } from '../events/search-response.ts';
+import type { SearchHit } from '../events/passage.ts';
 import type { ChatModel, ModelEvent, Prompt } from '../ports/chat-model.ts';
 import type { SearchRequest } from '../ports/search-engine.ts';
 import { plainRequest, textTurn } from '../question/plain-request.ts';

@@ -2,19 +2,17 @@ import type { AnswerTrace } from '../events/answer-trace.ts';
 import type { AnswerEvent, RetrievedEvent } from '../events/events.ts';
 import type { Passage } from '../events/passage.ts';
 import type { ChatModel, CountTokens, Prompt } from '../ports/chat-model.ts';
-import type { KnowledgeRetriever } from '../ports/knowledge-retriever.ts';
-import type { FindSynonyms, QueryRewriter } from '../ports/query-rewriter.ts';
-import type { Reranker } from '../ports/reranker.ts';
-import type { SearchEngine } from '../ports/search-engine.ts';
-import type { FoundImages, SourceImages } from '../ports/source-images.ts';
+import type { KnowledgeRetriever, SearchEngine } from '../ports/search-engine.ts';
+import type { FindSynonyms, QueryRewriter, Reranker } from '../ports/search-models.ts';
+import type { FoundImages, SourceImages } from '../ports/source-parts.ts';
 import type { AnswerRequest } from '../question/request.ts';
 import type { SynonymGroup } from '../question/synonym-group.ts';
 import { chooseModel, requireImageSupport } from '../question/validate-request.ts';
 import { generate, generationOptions } from './generate.ts';
 import { buildPrompt, dataPointsOf, type PromptParts } from './prompt.ts';
-import type { PromptsInForce } from './prompt-texts.ts';
 import { retrieve, searchReport } from './retrieve.ts';
-import { lastTurn, rewriteQuery, type SearchQuery, searchQueries } from './rewrite-query.ts';
+import { lastTurn, rewriteQuery, type SearchQuery, searchQueries } from './search-request.ts';
+import type { PromptsInForce } from './system-prompt.ts';
 import { completedTrace, initialTrace } from './trace-answer.ts';
 
 /** The services that `answer` depends on. `models` is never empty; the first one is the default. `now` returns milliseconds. */

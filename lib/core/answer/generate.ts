@@ -1,6 +1,6 @@
 import { GrowingText } from '#lib/shared/growing-text.ts';
-import { certaintyOf } from '../events/certainty.ts';
-import type { ContentFilterResults, TextDeltas, ToolCall } from '../events/completion.ts';
+import type { ContentFilterResults, TextDeltas, ToolCall } from '../events/answer-trace.ts';
+import { certaintyOf } from '../events/events.ts';
 import type { ChatModel, GenerationOptions, ModelFinish, Prompt } from '../ports/chat-model.ts';
 import type { AnswerRequest } from '../question/request.ts';
 

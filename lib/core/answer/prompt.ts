@@ -1,16 +1,14 @@
 import type { DataPoints } from '../events/events.ts';
 import type { Passage } from '../events/passage.ts';
-import type { ChatModel, CountTokens, Prompt } from '../ports/chat-model.ts';
-import type { SourceImage } from '../ports/source-images.ts';
-import type { AnswerRequest } from '../question/request.ts';
+import type { ChatModel, CountTokens, Prompt, PromptImage, PromptMessage } from '../ports/chat-model.ts';
+import type { SourceImage } from '../ports/source-parts.ts';
+import type { AnswerRequest, Attachment, Turn } from '../question/request.ts';
 import type { SynonymGroup } from '../question/synonym-group.ts';
 import { requirePromptRight } from '../question/validate-request.ts';
-import type { PromptTexts } from './prompt-texts.ts';
 import type { Retrieved } from './retrieve.ts';
-import { lastTurn } from './rewrite-query.ts';
-import { systemPrompt } from './system-prompt.ts';
+import { lastTurn } from './search-request.ts';
+import { type PromptTexts, systemPrompt } from './system-prompt.ts';
 import { fitPrompt } from './token-budget.ts';
-import { attachedImages, promptMessages, toMessage, withImages } from './turn-messages.ts';
 
 /** Tokens reserved for the answer of a model that names no number, when the request sets no `max_tokens`. */
 const ANSWER_TOKENS = 1024;
@@ -152,4 +150,50 @@ export function dataPointsOf(
     // The first that found a place names it.
     ...(origins.length > 0 && { origins: Object.fromEntries(origins.toReversed()) }),
   };
+}
+
+/** Images of earlier turns to send again, latest first: each costs as many tokens as a page of text. */
+const MAX_EARLIER_IMAGES = 5;
+
+/** Converts a turn to a message: its text, then its attachments. */
+export function toMessage(turn: Turn): PromptMessage {
+  const content = [turn.content, ...turn.attachments.map(attachmentText)].join('\n\n');
+  return withImages({ role: turn.role, content }, attachedImages(turn));
+}
+
+/**
+ * Converts earlier turns to messages, oldest first, with the latest images; `left` counts the images that are
+ * only listed by name.
+ */
+function promptMessages(turns: readonly Turn[]): { shown: PromptMessage[]; left: number } {
+  let remaining = MAX_EARLIER_IMAGES;
+  let left = 0;
+  const shown = turns.toReversed().map((turn) => {
+    const { images = [], ...message } = toMessage(turn);
+    const sent = images.slice(Math.max(0, images.length - remaining));
+    remaining -= sent.length;
+    left += images.length - sent.length;
+    return withImages(message, sent);
+  });
+  return { shown: shown.reverse(), left };
+}
+
+/** The images attached to a turn. */
+function attachedImages({ attachments }: Turn): PromptImage[] {
+  return attachments.flatMap((attachment) => {
+    if (attachment.kind !== 'image') return [];
+    const { name, dataUrl, detail } = attachment;
+    return [{ name, dataUrl, ...(detail && { detail }) }];
+  });
+}
+
+/** Returns the message with these images, and without the key when there are none. */
+function withImages(message: PromptMessage, images: PromptImage[]): PromptMessage {
+  return images.length > 0 ? { ...message, images } : message;
+}
+
+function attachmentText(attachment: Attachment): string {
+  return attachment.kind === 'text'
+    ? `Attached file "${attachment.name}":\n${attachment.text}`
+    : `Attached image "${attachment.name}".`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { internalCaller } from '../access/principal.ts';
-import type { SearchHit } from '../events/search-response.ts';
-import type { Reranker, RerankScores } from '../ports/reranker.ts';
+import type { SearchHit } from '../events/passage.ts';
 import type { SearchRequest } from '../ports/search-engine.ts';
+import type { Reranker, RerankScores } from '../ports/search-models.ts';
 import { plainRequest } from '../question/plain-request.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 import { retrieve } from './retrieve.ts';

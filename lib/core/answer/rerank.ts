@@ -1,6 +1,6 @@
 import type { RetrievedDocument } from '../events/events.ts';
-import type { SearchHit } from '../events/search-response.ts';
-import type { Reranker } from '../ports/reranker.ts';
+import type { SearchHit } from '../events/passage.ts';
+import type { Reranker } from '../ports/search-models.ts';
 
 /** The number of best search results that a reranker reads. */
 export const RERANKED = 50;

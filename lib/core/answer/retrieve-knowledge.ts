@@ -2,14 +2,13 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { RetrievedDocument } from '../events/events.ts';
 import type { Passage } from '../events/passage.ts';
 import type { ChatModel, ModelEvent } from '../ports/chat-model.ts';
-import type { KnowledgeReply, KnowledgeRequest, KnowledgeRetriever } from '../ports/knowledge-retriever.ts';
-import type { QueryRewriter } from '../ports/query-rewriter.ts';
+import type { KnowledgeReply, KnowledgeRequest, KnowledgeRetriever } from '../ports/search-engine.ts';
+import type { QueryRewriter } from '../ports/search-models.ts';
 import type { AnswerRequest } from '../question/request.ts';
 import { passageCount } from '../settings/passage-count.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Retrieved } from './retrieve.ts';
-import { lastTurn, rewriteQuery, type SearchQuery, searchQueries } from './rewrite-query.ts';
-import { searchRequest } from './search-request.ts';
+import { lastTurn, rewriteQuery, type SearchQuery, searchQueries, searchRequest } from './search-request.ts';
 
 /** What agentic retrieval found, and what answers from it: the service's own answer where it wrote one. */
 export interface FoundByKnowledge {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import { internalCaller } from '../access/principal.ts';
-import type { SearchedWord, SearchHit } from '../events/search-response.ts';
+import type { SearchedWord, SearchHit } from '../events/passage.ts';
 import type { ChatModel } from '../ports/chat-model.ts';
 import type { SearchEngine, SearchRequest } from '../ports/search-engine.ts';
 import { plainRequest } from '../question/plain-request.ts';
 import type { AnswerRequest } from '../question/request.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 import { retrieve } from './retrieve.ts';
-import { searchQueries } from './rewrite-query.ts';
+import { searchQueries } from './search-request.ts';
 
 const model = { name: 'scripted', extraPassageCount: 0 } as ChatModel;
 

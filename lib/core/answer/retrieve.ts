@@ -2,15 +2,19 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { sourcefileOf } from '../citations/sourcepage.ts';
 import type { TracedRetrieval } from '../events/answer-trace.ts';
 import type { RetrievedDocument, SearchReport } from '../events/events.ts';
-import type { Passage } from '../events/passage.ts';
-import type { SearchedWord, SearchResponse, SemanticAnswer } from '../events/search-response.ts';
+import {
+  type Passage,
+  passageOfHit,
+  type SearchedWord,
+  type SearchResponse,
+  type SemanticAnswer,
+} from '../events/passage.ts';
 import type { ChatModel, Prompt } from '../ports/chat-model.ts';
-import type { Reranker } from '../ports/reranker.ts';
 import type { SearchEngine, SearchRequest } from '../ports/search-engine.ts';
+import type { Reranker } from '../ports/search-models.ts';
 import type { AnswerRequest } from '../question/request.ts';
 import { passageCount } from '../settings/passage-count.ts';
 import type { Settings } from '../settings/settings.ts';
-import { passageOfHit } from './passage-of-hit.ts';
 import { type FoundHit, RERANKED, type Reranking, rerank } from './rerank.ts';
 import { searchRequest } from './search-request.ts';
 

@@ -1,10 +1,23 @@
 import type { AnswerRequest } from '../question/request.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { PromptTexts } from './prompt-texts.ts';
+
+/** The prompt templates, in Markdown; operators can replace each file. */
+export interface PromptTexts {
+  /** The system prompt. */
+  system: string;
+  /** Replaces the system prompt when the model may also use its own knowledge. */
+  systemOpen: string;
+  /** Appended when follow-up questions are requested, each as `<<question>>`. */
+  followUps: string;
+  /** Instructs the model to rewrite a conversation into one search query. */
+  rewriteQuery: string;
+}
+
+/** Loads the current prompts for each question, because administrators can change them while the server runs. */
+export type PromptsInForce = () => Promise<PromptTexts>;
 
 /** The parts of a request that shape the system prompt. */
-export interface PromptShape
-  extends Partial<Pick<AnswerRequest, 'instructions' | 'systemPrompt' | 'directions'>> {
+interface PromptShape extends Partial<Pick<AnswerRequest, 'instructions' | 'systemPrompt' | 'directions'>> {
   settings: Pick<
     Settings,
     'prompt_template' | 'language' | 'answer_length' | 'suggest_followup_questions' | 'in_scope'

@@ -1,13 +1,14 @@
 import { checkCitations } from '../citations/citations.ts';
 import {
   type AnswerTrace,
+  type FinishReason,
   type NoticeKind,
+  type TokenUsage,
   type TracedMessage,
   type TracedPassage,
   type TraceNotice,
   tracedUsage,
 } from '../events/answer-trace.ts';
-import type { FinishReason, TokenUsage } from '../events/completion.ts';
 import type { Passage } from '../events/passage.ts';
 import type { ChatModel, PromptMessage } from '../ports/chat-model.ts';
 import type { AnswerRequest } from '../question/request.ts';
@@ -15,7 +16,7 @@ import { defaultsUnder } from '../settings/govern-settings.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 import type { BuiltPrompt } from './prompt.ts';
 import type { Retrieved } from './retrieve.ts';
-import { lastTurn, type SearchQuery } from './rewrite-query.ts';
+import { lastTurn, type SearchQuery } from './search-request.ts';
 
 /** The prompt, and the notices from finding images for it. */
 type PromptStep = BuiltPrompt & { imageNotices: string[] };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { brandStyle } from './brand-style.ts';
+import { brandStyle } from './brand.ts';
 import {
   accentsOf,
   contrastFault,

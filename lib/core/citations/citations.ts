@@ -1,5 +1,4 @@
-import { CitationScanner, type TextSegment } from './citation-scanner.ts';
-import { looksLikeSource } from './read-bracket.ts';
+import { CitationScanner, looksLikeSource, type TextSegment } from './citation-scanner.ts';
 
 /** A citation in an answer: `[name]` at `text.slice(start, end)`. */
 export interface CitationMark {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksUrl } from '../ports/source-blocks.ts';
-import { wordsUrl } from '../ports/source-words.ts';
+import { blocksUrl, wordsUrl } from '../ports/source-parts.ts';
 import { contentUrl, encodeSourcefile, pageOf, pictureUrl, sourcefileOf } from './sourcepage.ts';
 
 test('a path stays readable', () => {

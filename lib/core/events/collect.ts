@@ -1,10 +1,15 @@
 import { assertNever } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 import type { AnswerSupport } from '../support/support.ts';
-import { type AnswerTrace, emptyTrace } from './answer-trace.ts';
-import type { Certainty } from './certainty.ts';
-import type { ContentFilterResults, FinishReason, TokenUsage, ToolCall } from './completion.ts';
-import type { AnswerEvent, DataPoints, SearchReport } from './events.ts';
+import {
+  type AnswerTrace,
+  type ContentFilterResults,
+  emptyTrace,
+  type FinishReason,
+  type TokenUsage,
+  type ToolCall,
+} from './answer-trace.ts';
+import type { AnswerEvent, Certainty, DataPoints, SearchReport } from './events.ts';
 import type { Passage } from './passage.ts';
 
 /** A complete answer, collected from its stream. `followUps` is undefined when the request asked for none. */

@@ -1,10 +1,14 @@
 import type { Json } from '#lib/shared/json.ts';
 import type { AnswerSupport, SentenceSupport } from '../support/support.ts';
-import type { AnswerTrace } from './answer-trace.ts';
-import type { Certainty } from './certainty.ts';
-import type { ContentFilterResults, FinishReason, TextDeltas, TokenUsage, ToolCall } from './completion.ts';
-import type { Passage, RetrievalOrigin } from './passage.ts';
-import type { SearchHit, SearchResponse } from './search-response.ts';
+import type {
+  AnswerTrace,
+  ContentFilterResults,
+  FinishReason,
+  TextDeltas,
+  TokenUsage,
+  ToolCall,
+} from './answer-trace.ts';
+import type { Passage, RetrievalOrigin, SearchHit, SearchResponse } from './passage.ts';
 
 /** The sources of an answer: passages as `sourcepage: content` lines, images, and the names that the answer may cite. */
 export interface DataPoints {
@@ -39,7 +43,7 @@ export type AnswerEvent =
   | Finished;
 
 /** Sentences of the text so far whose check is complete, in order; each comes once. */
-export interface SupportEvent {
+interface SupportEvent {
   type: 'support';
   sentences: SentenceSupport[];
 }
@@ -99,4 +103,33 @@ export interface Finished {
   /** Absent where nothing was found to check against, and where checks are off. */
   support?: AnswerSupport;
   trace: AnswerTrace;
+}
+
+/**
+ * How surely an answer answers, best first: `answer` (the passage says most of what the question asks), `likely` (the
+ * best passage found, which may answer), `none` (nothing found is near). The first two are answers, `none` is a refusal.
+ */
+export const CERTAINTIES = ['answer', 'likely', 'none'] as const;
+
+export type Certainty = (typeof CERTAINTIES)[number];
+
+/** Whether an answer of this grade answers: all but a refusal. */
+export function isAnswered(certainty: Certainty): boolean {
+  return certainty !== 'none';
+}
+
+/** The grade that was told; without one, that of a model or record which tells at most whether it `answered`. */
+export function certaintyOf({
+  certainty,
+  answered,
+}: {
+  certainty?: Certainty;
+  answered?: boolean;
+}): Certainty {
+  return certainty ?? (answered === false ? 'none' : 'answer');
+}
+
+/** Whether a value from outside is a grade. */
+export function isCertainty(value: unknown): value is Certainty {
+  return CERTAINTIES.some((certainty) => certainty === value);
 }

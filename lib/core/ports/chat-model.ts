@@ -1,14 +1,14 @@
-import type { Certainty } from '../events/certainty.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
 import type {
   ContentFilterResults,
   FinishReason,
   TextDeltas,
   TokenUsage,
   ToolCall,
-} from '../events/completion.ts';
-import type { Passage } from '../events/passage.ts';
-import type { SearchedWord } from '../events/search-response.ts';
-import type { ImageDetail } from '../question/request.ts';
+} from '../events/answer-trace.ts';
+import type { AnswerEvent, Certainty } from '../events/events.ts';
+import type { Passage, SearchedWord } from '../events/passage.ts';
+import type { AnswerRequest, ImageDetail } from '../question/request.ts';
 import type { Sampling, ToolUse } from '../question/search-options.ts';
 import type { SynonymGroup } from '../question/synonym-group.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -90,7 +90,7 @@ export interface TokenPrices {
 }
 
 /** Where a model comes from. */
-export interface ModelOrigin {
+interface ModelOrigin {
   provider: 'azure' | 'openai' | 'embedded';
   deployment: string | null;
   model: string | null;
@@ -123,3 +123,91 @@ export interface ChatModel {
 
 /** Counts tokens exactly or approximately as the configured model does. */
 export type CountTokens = (text: string) => number;
+
+/**
+ * Direct access to the chat models, for callers who bring no documents: OpenAI requests and replies, passed through.
+ * Throws AppError `not-found` for an unknown alias and `bad-request` for requests that the model rejects.
+ */
+export interface ChatCompletions {
+  create(alias: string, body: JsonObject, signal: AbortSignal): Promise<JsonObject>;
+  /** The chunks of a streamed reply, in order. */
+  stream(alias: string, body: JsonObject, signal: AbortSignal): AsyncGenerator<JsonObject>;
+}
+
+/** A service that retrieves and answers in one call, in place of the core's `answer`. */
+export interface RemoteAnswerer {
+  /** Azure OpenAI On Your Data, or another server of the chat protocols. */
+  readonly kind: 'on-your-data' | 'chat-api';
+  /** The name reported on the wire: a model's alias, or the other server's host. */
+  readonly name: string;
+  /** Settings that have no effect here. */
+  readonly ignores: readonly (keyof Settings)[];
+  readonly readsImages: false;
+  /** The number of passages when a request sets no `top`; null when only the service knows. */
+  readonly passageCount: number | null;
+  /** Answers by the grammar of AnswerEvent; `retrieved` comes as soon as the service has retrieved. Throws AppError. */
+  answer(request: AnswerRequest, signal: AbortSignal): AsyncGenerator<AnswerEvent>;
+}
+
+/** A model that callers can select, as model lists describe it. */
+export interface ModelDescription extends ModelOrigin {
+  alias: string;
+  isDefault: boolean;
+  readsImages: boolean;
+  /** Null when the service does not report it. */
+  contextTokens: number | null;
+  /** Settings that this model ignores. */
+  ignores: readonly (keyof Settings)[];
+}
+
+type Describable = Pick<ChatModel, 'name' | 'ignores' | 'readsImages' | 'servedBy'> & {
+  contextTokens?: number;
+};
+
+/** Describes the models in order; the first is the default. */
+export function describeModels(models: readonly Describable[]): ModelDescription[] {
+  return models.map(({ name, servedBy, readsImages, contextTokens, ignores }, index) => ({
+    alias: name,
+    ...(servedBy ?? { provider: 'embedded', deployment: null, model: null }),
+    isDefault: index === 0,
+    readsImages,
+    contextTokens: contextTokens ?? null,
+    ignores,
+  }));
+}
+
+/** A request for one JSON object from a model. */
+export interface JsonQuestion {
+  /** Trusted instructions: the task and the meaning of each field. */
+  instructions: string;
+  /**
+   * Untrusted text from documents, readers and models. It is passed as one JSON object, so it cannot be
+   * mistaken for instructions.
+   */
+  material: JsonObject;
+  /** The name of the object: letters, digits, `_` and `-`. */
+  name: string;
+  /** A JSON Schema of type `object` in OpenAI's strict subset: every property required, no additional ones. */
+  schema: JsonObject;
+  /** The token limit of the reply. */
+  maxTokens: number;
+}
+
+/**
+ * The model's reply. `value` is unvalidated JSON, and undefined when there is a problem: the model declined, a
+ * filter blocked the question or the reply, the model ran out of tokens, or the reply is not a JSON object.
+ */
+export interface JsonReply {
+  value: unknown;
+  usage: TokenUsage;
+  problem: 'refused' | 'filtered' | 'cut-short' | 'no-json' | null;
+}
+
+/** A chat model that returns JSON objects. `name` is its alias. */
+export interface JsonModel {
+  readonly name: string;
+  /** Absent when no price is configured. */
+  readonly prices?: TokenPrices;
+  /** Throws AppError `rate-limited`, `unavailable`, `context-length` or `internal` once all retries have failed. */
+  ask(question: JsonQuestion, signal: AbortSignal): Promise<JsonReply>;
+}

@@ -1,4 +1,4 @@
-import type { Consumer } from '../access/consumer.ts';
+import type { Owner } from '../access/principal.ts';
 
 /**
  * A slot for a running answer. Call `close` once, with the tokens used. It never throws: when counting fails,
@@ -19,4 +19,19 @@ export interface Limits {
   /** Counts one refused one-time key from an address; all unknown addresses count together. Throws beyond ten a minute. */
   countGuess(address: string | null): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The subjects of a limit: a caller and the network address, each counted separately. Null values are not counted. */
+export interface Consumer {
+  owner: Owner | null;
+  address: string | null;
+}
+
+/**
+ * The key for fair queueing: the user or client application; for browsers the address, because a browser can
+ * change its cookie at any time. Undefined for callers that cannot be told apart.
+ */
+export function queueKeyOf({ owner, address }: Consumer): string | undefined {
+  if (owner !== null && !(owner.startsWith('browser:') && address !== null)) return owner;
+  return address === null ? undefined : `address:${address}`;
 }

@@ -1,6 +1,5 @@
 import { type AnswerTrace, emptyTrace } from '../events/answer-trace.ts';
-import { certaintyOf } from '../events/certainty.ts';
-import type { AnswerEvent, RetrievedEvent } from '../events/events.ts';
+import { type AnswerEvent, certaintyOf, type RetrievedEvent } from '../events/events.ts';
 import type { StoredAnswer } from '../records/conversations.ts';
 
 /** A reader's position in an answer. */

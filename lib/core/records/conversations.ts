@@ -1,10 +1,8 @@
 import type { ErrorCode } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { Owner } from '../access/principal.ts';
-import type { AnswerTrace } from '../events/answer-trace.ts';
-import type { certaintyOf } from '../events/certainty.ts';
-import type { TextDeltas } from '../events/completion.ts';
-import type { AnswerEvent, DataPoints, Finished, RetrievedEvent } from '../events/events.ts';
+import type { AnswerTrace, TextDeltas } from '../events/answer-trace.ts';
+import type { AnswerEvent, certaintyOf, DataPoints, Finished, RetrievedEvent } from '../events/events.ts';
 import type { Passage } from '../events/passage.ts';
 import type { PageOf, PageRequest } from '../ports/page-of.ts';
 import type { SentenceSupport } from '../support/support.ts';

@@ -1,4 +1,4 @@
-import type { Certainty } from '../events/certainty.ts';
+import type { Certainty } from '../events/events.ts';
 
 /** A question that the documents did not answer, or whose answer was rated badly. Without the person who asked. */
 export interface UnansweredQuestion {

@@ -1,5 +1,5 @@
 import type { Owner } from '../access/principal.ts';
-import type { Certainty } from '../events/certainty.ts';
+import type { Certainty } from '../events/events.ts';
 
 /** Usage figures of one answer, without question or text. */
 export interface UsageEntry {

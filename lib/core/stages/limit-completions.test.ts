@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import type { ChatCompletions } from '../ports/chat-completions.ts';
+import type { ChatCompletions } from '../ports/chat-model.ts';
 import { limitCompletions } from './limit-completions.ts';
 
 const { signal } = new AbortController();

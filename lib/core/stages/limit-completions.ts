@@ -1,7 +1,6 @@
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
-import type { Consumer } from '../access/consumer.ts';
-import type { ChatCompletions } from '../ports/chat-completions.ts';
-import type { Limits } from '../ports/limits.ts';
+import type { ChatCompletions } from '../ports/chat-model.ts';
+import type { Consumer, Limits } from '../ports/limits.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
 /**

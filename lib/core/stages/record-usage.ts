@@ -1,8 +1,7 @@
 import { GrowingText } from '#lib/shared/growing-text.ts';
 import type { Owner } from '../access/principal.ts';
 import { checkCitations } from '../citations/citations.ts';
-import type { Certainty } from '../events/certainty.ts';
-import type { AnswerEvent, Finished, RetrievedEvent } from '../events/events.ts';
+import type { AnswerEvent, Certainty, Finished, RetrievedEvent } from '../events/events.ts';
 import type { TokenPrices } from '../ports/chat-model.ts';
 import type { AnswerRequest } from '../question/request.ts';
 import type { UsageEntry } from '../records/usage.ts';

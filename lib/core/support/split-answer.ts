@@ -1,7 +1,6 @@
 import type { Language } from '#lib/text/language.ts';
 import { splitSentences } from '#lib/text/sentences.ts';
-import { CitationScanner } from '../citations/citation-scanner.ts';
-import { looksLikeSource } from '../citations/read-bracket.ts';
+import { CitationScanner, looksLikeSource } from '../citations/citation-scanner.ts';
 import { isContent } from './atom.ts';
 import type { AnswerText } from './read-atoms.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Certainty } from '#lib/core/events/certainty.ts';
+import type { Certainty } from '#lib/core/events/events.ts';
 import type { NewTurn } from '#lib/core/records/conversations.ts';
 import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';

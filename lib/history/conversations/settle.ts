@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Owner } from '#lib/core/access/principal.ts';
-import { certaintyOf } from '#lib/core/events/certainty.ts';
+import { certaintyOf } from '#lib/core/events/events.ts';
 import {
   LEASE_MS,
   type RecordedEvent,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Owner } from '#lib/core/access/principal.ts';
-import { isAnswered } from '#lib/core/events/certainty.ts';
+import { isAnswered } from '#lib/core/events/events.ts';
 import type {
   Percentiles,
   UsageEntry,

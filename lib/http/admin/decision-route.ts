@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Decision, DecisionHistory } from '#lib/api/admin.ts';
-import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
+import type { PromptTexts } from '#lib/core/answer/system-prompt.ts';
 import type { TracedMessage } from '#lib/core/events/answer-trace.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import type { AdminDecision, AdminDecisionKind } from '#lib/core/records/administration.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DocumentList, DocumentRow } from '#lib/api/admin.ts';
-import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
+import { UPLOAD_MARK } from '#lib/core/access/may-read.ts';
 import type { DocumentQuery, DocumentService } from '#lib/core/ports/document-service.ts';
 import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';

@@ -1,9 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FeedbackList } from '#lib/api/feedback.ts';
-import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
+import { type Caller, type Credentials, internalCaller } from '#lib/core/access/principal.ts';
 import { makePassage } from '#lib/core/events/passage.ts';
-import type { Credentials } from '#lib/core/ports/identify.ts';
 import type { FeedbackEntry } from '#lib/core/records/feedback.ts';
 import { documentsFor } from '../conversations/test-conversation-services.test-helper.ts';
 import { adminServices, asAdmin, refusals } from './admin-calls.test-helper.ts';

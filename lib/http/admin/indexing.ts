@@ -1,5 +1,5 @@
 import type { IndexingState } from '#lib/api/admin.ts';
-import { UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
+import { UPLOADS_FOLDER } from '#lib/core/access/may-read.ts';
 import type { DocumentService, ReindexReport } from '#lib/core/ports/document-service.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
+import type { PromptTexts } from '#lib/core/answer/system-prompt.ts';
 import { shapeError } from '#lib/protocols/chat-request.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { plainlyTitled, promptSchema } from '../people/prompt-schema.ts';

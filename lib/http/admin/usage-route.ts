@@ -1,5 +1,5 @@
 import type { UsageOverview } from '#lib/api/admin.ts';
-import { CERTAINTIES } from '#lib/core/events/certainty.ts';
+import { CERTAINTIES } from '#lib/core/events/events.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { UsageRepository, UsageTotals } from '#lib/core/records/usage.ts';
 import { type CsvCell, csvFile } from '#lib/shared/csv.ts';

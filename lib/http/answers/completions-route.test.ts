@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
-import type { ModelDescription } from '#lib/core/answer/model-description.ts';
+import type { ModelDescription } from '#lib/core/ports/chat-model.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { createChatServers } from '#lib/llm/openai/chat-servers.ts';
 import { createChatCompletions } from '#lib/llm/openai/completions.ts';

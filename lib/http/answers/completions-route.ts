@@ -1,5 +1,4 @@
-import type { ModelDescription } from '#lib/core/answer/model-description.ts';
-import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
+import type { ChatCompletions, ModelDescription } from '#lib/core/ports/chat-model.ts';
 import type { Limits } from '#lib/core/ports/limits.ts';
 import { limitCompletions } from '#lib/core/stages/limit-completions.ts';
 import type { ReceivedRequest } from '#lib/protocols/chat-request.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { ModelDescription } from '#lib/core/answer/model-description.ts';
+import type { ModelDescription } from '#lib/core/ports/chat-model.ts';
 import {
   completionErrorSchema,
   completionModelSchema,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
+import type { ChatCompletions } from '#lib/core/ports/chat-model.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { Call, Services } from '../route/route.ts';

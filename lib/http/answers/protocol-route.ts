@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '#lib/core/access/principal.ts';
-import type { Credentials } from '#lib/core/ports/identify.ts';
+import type { Caller, Credentials } from '#lib/core/access/principal.ts';
 import type { ReceivedRequest } from '#lib/protocols/chat-request.ts';
 import type { Stamp } from '#lib/protocols/codec.ts';
 import type { AppError } from '#lib/shared/app-error.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { AnswerEvent } from '#lib/core/events/events.ts';
-import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
+import type { ChatCompletions } from '#lib/core/ports/chat-model.ts';
 import { chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { testConversation } from '../conversations/test-conversation-services.test-helper.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Owner } from '#lib/core/access/principal.ts';
-import type { ModelDescription } from '#lib/core/answer/model-description.ts';
 import type { AnswerEvent } from '#lib/core/events/events.ts';
-import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
+import type { ChatCompletions, ModelDescription } from '#lib/core/ports/chat-model.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { completionError } from '#lib/protocols/completion-error.ts';
 import { namedEvents } from '#lib/protocols/framing/framing.ts';

@@ -5,7 +5,7 @@ import type {
   SharedConversation,
   SharedLink,
 } from '#lib/api/conversations.ts';
-import { certaintyOf } from '#lib/core/events/certainty.ts';
+import { certaintyOf } from '#lib/core/events/events.ts';
 import { titleOf } from '#lib/core/recording/title-of.ts';
 import type {
   ConversationSummary,

@@ -1,6 +1,6 @@
 import type { Conversation, ConversationTurn } from '#lib/api/conversations.ts';
 import { escapedMarkdown, harmlessMarkdown } from '#lib/client/markdown/harmless-markdown.ts';
-import { UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
+import { UPLOADS_FOLDER } from '#lib/core/access/may-read.ts';
 import { citationSlices } from '#lib/core/citations/citations.ts';
 import { decodeSourcefile, placeWords, sourcefileOf, sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';

@@ -1,8 +1,7 @@
 import { mayRead } from '#lib/core/access/may-read.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
-import { documentAccess } from '#lib/core/documents/document-access.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
-import type { DocumentStore } from '#lib/core/ports/document-store.ts';
+import { type DocumentStore, documentAccess } from '#lib/core/ports/document-store.ts';
 
 /** Who views an answer: the person it was given to, or someone else. */
 export interface Viewer {

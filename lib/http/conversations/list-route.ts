@@ -1,8 +1,7 @@
 import type { ConversationList, ListedEntry, SearchExcerpt } from '#lib/api/conversations.ts';
 import { plainText } from '#lib/client/markdown/plain-text.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
-import { documentAccess } from '#lib/core/documents/document-access.ts';
-import type { DocumentStore } from '#lib/core/ports/document-store.ts';
+import { type DocumentStore, documentAccess } from '#lib/core/ports/document-store.ts';
 import {
   type ConversationQuery,
   type ListedConversation,

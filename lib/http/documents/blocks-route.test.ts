@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { SourceBlocks } from '#lib/core/ports/source-blocks.ts';
+import type { SourceBlocks } from '#lib/core/ports/source-parts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { testServices } from '../route/test-services.test-helper.ts';
 import { blocksRoute } from './blocks-route.ts';

@@ -1,5 +1,5 @@
-import { queueKeyOf } from '#lib/core/access/consumer.ts';
-import type { DocumentText, SourceBlocks } from '#lib/core/ports/source-blocks.ts';
+import { queueKeyOf } from '#lib/core/ports/limits.ts';
+import type { DocumentText, SourceBlocks } from '#lib/core/ports/source-parts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Route, route } from '../route/route.ts';
 import { matchesTag } from './content-headers.ts';

@@ -1,4 +1,4 @@
-import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
+import type { UserUploads } from '#lib/core/ports/document-service.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { removed } from '../route/responses.ts';

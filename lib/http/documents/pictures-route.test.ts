@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { SourceImages } from '#lib/core/ports/source-images.ts';
-import type { SourceWords } from '#lib/core/ports/source-words.ts';
+import type { SourceImages, SourceWords } from '#lib/core/ports/source-parts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { testServices } from '../route/test-services.test-helper.ts';
 import { picturesRoute } from './pictures-route.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SourceImages } from '#lib/core/ports/source-images.ts';
-import type { SourceWords } from '#lib/core/ports/source-words.ts';
+import type { SourceImages, SourceWords } from '#lib/core/ports/source-parts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Route, route } from '../route/route.ts';
 import { contentHeaders, matchesTag } from './content-headers.ts';

@@ -1,5 +1,5 @@
 import type { UploadEntry, UploadList } from '#lib/api/documents.ts';
-import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
+import type { UserUploads } from '#lib/core/ports/document-service.ts';
 import type { Upload } from '#lib/core/records/uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 

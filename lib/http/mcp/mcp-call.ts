@@ -1,8 +1,8 @@
 import type { Environment } from '#lib/config/environment.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
 import type { Limits } from '#lib/core/ports/limits.ts';
-import type { Reranker } from '#lib/core/ports/reranker.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
+import type { Reranker } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { AnswerDeps } from '../answers/answer-response.ts';
 import type { Call } from '../route/route.ts';

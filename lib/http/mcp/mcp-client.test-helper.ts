@@ -1,7 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
-import type { SearchHit } from '#lib/core/events/search-response.ts';
-import type { Identify } from '#lib/core/ports/identify.ts';
+import { type Caller, type Identify, internalCaller } from '#lib/core/access/principal.ts';
+import type { SearchHit } from '#lib/core/events/passage.ts';
 import type { SearchRequest } from '#lib/core/ports/search-engine.ts';
 import type { plainRequest } from '#lib/core/question/plain-request.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';

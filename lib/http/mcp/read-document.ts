@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { SCOPE_FIELDS, scopeFilter } from '#lib/core/access/scope-filter.ts';
-import { passageOfHit } from '#lib/core/answer/passage-of-hit.ts';
+import { SCOPE_FIELDS, scopeFilter } from '#lib/core/access/document-filter.ts';
 import { pageOf, sourcefileOf } from '#lib/core/citations/sourcepage.ts';
-import type { Passage } from '#lib/core/events/passage.ts';
+import { type Passage, passageOfHit } from '#lib/core/events/passage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { askingAs } from '../documents/asking-as.ts';
 import type { McpCall } from './mcp-call.ts';

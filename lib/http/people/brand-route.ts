@@ -1,4 +1,4 @@
-import { brandStyle } from '#lib/core/branding/brand-style.ts';
+import { brandStyle } from '#lib/core/branding/brand.ts';
 import type { Branding } from '#lib/core/branding/branding.ts';
 import { readImageData } from '#lib/core/branding/image-data.ts';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -1,6 +1,6 @@
 import type { Erased } from '#lib/api/account.ts';
 import type { Caller, Owner } from '#lib/core/access/principal.ts';
-import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
+import type { UserUploads } from '#lib/core/ports/document-service.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { OwnerItem, Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';

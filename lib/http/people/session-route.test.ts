@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
-import type { Identify } from '#lib/core/ports/identify.ts';
+import { type Caller, type Identify, internalCaller } from '#lib/core/access/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { testServices } from '../route/test-services.test-helper.ts';
 import { sessionRoute } from './session-route.ts';

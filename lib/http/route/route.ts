@@ -1,7 +1,7 @@
 import { searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { QUERY_AUTHORIZATION } from '#lib/config/services.ts';
-import type { Identify } from '#lib/core/ports/identify.ts';
+import type { Identify } from '#lib/core/access/principal.ts';
 import { errorBody } from '#lib/protocols/codec.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';

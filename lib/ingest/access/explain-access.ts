@@ -1,7 +1,6 @@
-import { type AccessReason, mayRead } from '#lib/core/access/may-read.ts';
+import { type AccessReason, mayRead, UPLOAD_MARK } from '#lib/core/access/may-read.ts';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
-import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
-import { passageOfHit } from '#lib/core/answer/passage-of-hit.ts';
+import { passageOfHit } from '#lib/core/events/passage.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 

@@ -1,6 +1,5 @@
 import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
-import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { IndexWriter } from '#lib/core/ports/index-writer.ts';
+import type { IndexWriter, StoredDocument } from '#lib/core/ports/document-store.ts';
 import { documentsNamedBy } from '../named-by.ts';
 import { labelChange } from '../readers-text.ts';
 import { type DocumentOutcome, type IngestEvent, type IngestReport, outcomeOf, reportOf } from '../report.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { RenderSourceImage } from '#lib/core/ports/source-images.ts';
+import type { RenderSourceImage } from '#lib/core/ports/source-parts.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { pdfBytes } from '../fixtures/pdf-bytes.ts';

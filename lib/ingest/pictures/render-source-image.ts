@@ -1,4 +1,4 @@
-import type { RenderSourceImage } from '#lib/core/ports/source-images.ts';
+import type { RenderSourceImage } from '#lib/core/ports/source-parts.ts';
 import type { ChildBounds } from '../child/bounded-child.ts';
 import { createChildPool } from '../child/child-pool.ts';
 import type { Picture, PictureJob } from './picture.ts';

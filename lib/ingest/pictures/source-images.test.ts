@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makePassage } from '#lib/core/events/passage.ts';
 import type { DocumentStore, FoundDocument, StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { RenderSourceImage } from '#lib/core/ports/source-images.ts';
+import type { RenderSourceImage } from '#lib/core/ports/source-parts.ts';
 import { openLocalOriginal } from '#lib/search/local-original.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';

@@ -7,7 +7,7 @@ import type {
   RenderSourceImage,
   SourceImage,
   SourceImages,
-} from '#lib/core/ports/source-images.ts';
+} from '#lib/core/ports/source-parts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type OriginalFiles, openOriginalFiles } from './original-files.ts';
 import { LONGEST_SIDE, type Picture } from './picture.ts';

@@ -1,4 +1,4 @@
-import { isLittleText, lettersOf, type PlacedWords } from '#lib/core/ports/source-words.ts';
+import { isLittleText, lettersOf, type PlacedWords } from '#lib/core/ports/source-parts.ts';
 import type { PageLines } from '../pdf/text-line.ts';
 
 /** A run of words on one baseline, straightened: what a text layer would say of it. */

@@ -1,5 +1,5 @@
 import { pageOf } from '#lib/core/citations/sourcepage.ts';
-import type { SourceWords } from '#lib/core/ports/source-words.ts';
+import type { SourceWords } from '#lib/core/ports/source-parts.ts';
 import { openOriginalFiles } from '../pictures/original-files.ts';
 import { canHavePicture } from '../pictures/render-source-image.ts';
 import type { RecognisePage } from './recognised-page.ts';

@@ -1,4 +1,4 @@
-import { lettersOf, type PlacedWord } from '#lib/core/ports/source-words.ts';
+import { lettersOf, type PlacedWord } from '#lib/core/ports/source-parts.ts';
 import { isMarker } from '../pdf/text-line.ts';
 import type { RecognisedLine, RecognisedPage } from './recognised-page.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
+import { UPLOAD_MARK } from '#lib/core/access/may-read.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';

@@ -1,4 +1,4 @@
-import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
+import type { UserUploads } from '#lib/core/ports/document-service.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { UploadDeps } from './person-of.ts';
 

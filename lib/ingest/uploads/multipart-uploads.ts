@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import type { Caller, Owner } from '#lib/core/access/principal.ts';
-import { type MultipartUploads, type PartBody, UPLOAD_PART_BYTES } from '#lib/core/documents/user-uploads.ts';
-import type { IncomingFile } from '#lib/core/ports/document-service.ts';
+import {
+  type IncomingFile,
+  type MultipartUploads,
+  type PartBody,
+  UPLOAD_PART_BYTES,
+} from '#lib/core/ports/document-service.ts';
 import {
   UPLOAD_SLICE_BYTES,
   type UploadSession,

@@ -1,5 +1,5 @@
+import { readerIdOf } from '#lib/core/access/may-read.ts';
 import type { Caller, Owner } from '#lib/core/access/principal.ts';
-import { readerIdOf } from '#lib/core/access/upload-mark.ts';
 import type { DocumentService } from '#lib/core/ports/document-service.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { UploadSessions } from '#lib/core/records/upload-sessions.ts';

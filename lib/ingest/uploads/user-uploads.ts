@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { queueKeyOf } from '#lib/core/access/consumer.ts';
+import { UPLOAD_MARK, UPLOADS_FOLDER } from '#lib/core/access/may-read.ts';
 import type { Caller, Owner } from '#lib/core/access/principal.ts';
-import { UPLOAD_MARK, UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
 import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
-import type { UserUploads } from '#lib/core/documents/user-uploads.ts';
-import type { IncomingFile, ReceivedFile } from '#lib/core/ports/document-service.ts';
+import type { IncomingFile, ReceivedFile, UserUploads } from '#lib/core/ports/document-service.ts';
+import { queueKeyOf } from '#lib/core/ports/limits.ts';
 import type { Upload } from '#lib/core/records/uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';

@@ -1,4 +1,4 @@
-import type { DocumentText } from '#lib/core/ports/source-blocks.ts';
+import type { DocumentText } from '#lib/core/ports/source-parts.ts';
 import type { FormatShownAs } from '#lib/shared/document-formats.ts';
 import { serveJobs } from '../child/serve-jobs.ts';
 import { readDocumentText } from './read-text.ts';

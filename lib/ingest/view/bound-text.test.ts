@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DocumentSection } from '#lib/core/ports/source-blocks.ts';
+import type { DocumentSection } from '#lib/core/ports/source-parts.ts';
 import { boundText } from './bound-text.ts';
 
 const most = { pieces: 50, characters: 1000 };

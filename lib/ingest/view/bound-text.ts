@@ -4,7 +4,7 @@ import type {
   DocumentText,
   TableCell,
   TextRun,
-} from '#lib/core/ports/source-blocks.ts';
+} from '#lib/core/ports/source-parts.ts';
 
 /** What a page can show at once without standing still: runs, cells, rows, blocks and sections, and their characters. */
 const MOST = { pieces: 20_000, characters: 1_000_000 };

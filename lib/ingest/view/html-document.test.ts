@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DocumentBlock } from '#lib/core/ports/source-blocks.ts';
+import type { DocumentBlock } from '#lib/core/ports/source-parts.ts';
 import { htmlDocument } from './html-document.ts';
 
 const said = (blocks: DocumentBlock[]) => JSON.stringify(blocks);

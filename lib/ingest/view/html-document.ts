@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { DocumentBlock, TableCell, TextRun } from '#lib/core/ports/source-blocks.ts';
+import type { DocumentBlock, TableCell, TextRun } from '#lib/core/ports/source-parts.ts';
 import { headingLevel, INLINE_ELEMENTS, isSkipped, VOID_ELEMENTS } from '../formats/html.ts';
 import { spanOf } from '../formats/html-table.ts';
 import { type Look, RunBuilder } from './run-builder.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DocumentBlock, DocumentText } from '#lib/core/ports/source-blocks.ts';
+import type { DocumentBlock, DocumentText } from '#lib/core/ports/source-parts.ts';
 import type { FormatShownAs } from '#lib/shared/document-formats.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';

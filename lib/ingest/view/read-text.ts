@@ -4,7 +4,7 @@ import type {
   DocumentSection,
   DocumentText,
   TableCell,
-} from '#lib/core/ports/source-blocks.ts';
+} from '#lib/core/ports/source-parts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { FormatShownAs } from '#lib/shared/document-formats.ts';
 import type { Block } from '../document.ts';

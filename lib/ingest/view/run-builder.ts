@@ -1,4 +1,4 @@
-import type { TextRun } from '#lib/core/ports/source-blocks.ts';
+import type { TextRun } from '#lib/core/ports/source-parts.ts';
 
 /** How words look: a run without them. */
 export type Look = Omit<TextRun, 'text'>;

@@ -1,4 +1,4 @@
-import type { DocumentText, SourceBlocks } from '#lib/core/ports/source-blocks.ts';
+import type { DocumentText, SourceBlocks } from '#lib/core/ports/source-parts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { FILE_KINDS, type FormatShownAs, fileKindOf } from '#lib/shared/document-formats.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';

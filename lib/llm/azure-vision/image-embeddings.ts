@@ -1,5 +1,5 @@
 import type { UpstreamConfig, VisionConfig } from '#lib/config/services.ts';
-import type { ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
+import type { ImageEmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { createAzureAiCall } from '#lib/upstream/azure-ai-call.ts';

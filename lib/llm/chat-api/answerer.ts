@@ -1,9 +1,9 @@
+import { toMessage } from '#lib/core/answer/prompt.ts';
 import { completedTrace } from '#lib/core/answer/trace-answer.ts';
-import { toMessage } from '#lib/core/answer/turn-messages.ts';
 import { emptyTrace } from '#lib/core/events/answer-trace.ts';
 import type { AnswerEvent, DataPoints, RetrievedEvent } from '#lib/core/events/events.ts';
 import { makePassage, type Passage } from '#lib/core/events/passage.ts';
-import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
+import type { RemoteAnswerer } from '#lib/core/ports/chat-model.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/question/validate-request.ts';

@@ -1,6 +1,5 @@
 import { sourcefileOf } from '#lib/core/citations/sourcepage.ts';
-import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
-import type { TokenUsage } from '#lib/core/events/completion.ts';
+import type { AnswerTrace, TokenUsage } from '#lib/core/events/answer-trace.ts';
 import { plainLine } from '#lib/shared/plain-text.ts';
 import type { ServerContext } from './chat-server.ts';
 

@@ -1,7 +1,6 @@
 import type { ChatApiConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
-import type { Certainty } from '#lib/core/events/certainty.ts';
-import type { DataPoints } from '#lib/core/events/events.ts';
+import type { Certainty, DataPoints } from '#lib/core/events/events.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { memoizeAsync } from '#lib/shared/async.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';

@@ -1,4 +1,4 @@
-import type { Certainty } from '#lib/core/events/certainty.ts';
+import type { Certainty } from '#lib/core/events/events.ts';
 import type { Prompt } from '#lib/core/ports/chat-model.ts';
 import { answerLanguage } from './answer-language.ts';
 import { withoutAttachments } from './attachments.ts';

@@ -1,4 +1,4 @@
-import type { QueryRewriter } from '#lib/core/ports/query-rewriter.ts';
+import type { QueryRewriter } from '#lib/core/ports/search-models.ts';
 import { resolveQuestion } from './resolve-question.ts';
 
 const LONGEST_QUERY = 300;

@@ -1,5 +1,5 @@
 import { decodeGenerator, encode } from 'gpt-tokenizer/encoding/o200k_base';
-import type { Certainty } from '#lib/core/events/certainty.ts';
+import type { Certainty } from '#lib/core/events/events.ts';
 import type { ModelEvent, PromptMessage } from '#lib/core/ports/chat-model.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { countAllTokens, shortRuns } from '#lib/text/tokens.ts';

@@ -1,11 +1,10 @@
 import type { IndexFieldNames, OnYourDataConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { generate, generationOptions } from '#lib/core/answer/generate.ts';
 import { dataPointsOf } from '#lib/core/answer/prompt.ts';
-import type { PromptsInForce } from '#lib/core/answer/prompt-texts.ts';
+import type { PromptsInForce } from '#lib/core/answer/system-prompt.ts';
 import { completedTrace } from '#lib/core/answer/trace-answer.ts';
 import type { AnswerEvent } from '#lib/core/events/events.ts';
-import type { Prompt } from '#lib/core/ports/chat-model.ts';
-import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
+import type { Prompt, RemoteAnswerer } from '#lib/core/ports/chat-model.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/question/validate-request.ts';
 import { passagesForWindow } from '#lib/core/settings/passage-count.ts';

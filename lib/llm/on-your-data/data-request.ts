@@ -1,11 +1,10 @@
 import type { OpenAI } from 'openai';
 import type { OnYourDataConfig } from '#lib/config/services.ts';
 import { generationOptions } from '#lib/core/answer/generate.ts';
-import type { PromptTexts } from '#lib/core/answer/prompt-texts.ts';
-import { lastTurn } from '#lib/core/answer/rewrite-query.ts';
-import { systemPrompt } from '#lib/core/answer/system-prompt.ts';
+import { toMessage } from '#lib/core/answer/prompt.ts';
+import { lastTurn } from '#lib/core/answer/search-request.ts';
+import { type PromptTexts, systemPrompt } from '#lib/core/answer/system-prompt.ts';
 import { defaultAnswerTokens, fitPrompt } from '#lib/core/answer/token-budget.ts';
-import { toMessage } from '#lib/core/answer/turn-messages.ts';
 import type { PromptMessage } from '#lib/core/ports/chat-model.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { countTokens } from '#lib/text/tokens.ts';

@@ -1,6 +1,10 @@
 import type { AzureSearchConfig, OnYourDataConfig } from '#lib/config/services.ts';
-import { accessFilter } from '#lib/core/access/access-filter.ts';
-import { narrowedAccess, type ScopeFields, scopeFilter } from '#lib/core/access/scope-filter.ts';
+import {
+  accessFilter,
+  narrowedAccess,
+  type ScopeFields,
+  scopeFilter,
+} from '#lib/core/access/document-filter.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { passageCount, passagesForWindow } from '#lib/core/settings/passage-count.ts';
 import type { Settings } from '#lib/core/settings/settings.ts';

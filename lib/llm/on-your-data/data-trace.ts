@@ -1,4 +1,4 @@
-import { lastTurn } from '#lib/core/answer/rewrite-query.ts';
+import { lastTurn } from '#lib/core/answer/search-request.ts';
 import { initialTrace } from '#lib/core/answer/trace-answer.ts';
 import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
 import type { RetrievedDocument, SearchReport } from '#lib/core/events/events.ts';

@@ -1,6 +1,6 @@
 import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import { type CompleteAnswer, collect } from '#lib/core/events/collect.ts';
-import type { RemoteAnswerer } from '#lib/core/ports/remote-answerer.ts';
+import type { RemoteAnswerer } from '#lib/core/ports/chat-model.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { chunkOf, END, errorReply, eventStream, USAGE } from '../openai/test-chat.ts';

@@ -3,7 +3,7 @@ import type {
   FinishReason,
   TokenUsage,
   ToolCall,
-} from '#lib/core/events/completion.ts';
+} from '#lib/core/events/answer-trace.ts';
 import type { ModelFinish, PromptMessage } from '#lib/core/ports/chat-model.ts';
 import { GrowingText } from '#lib/shared/growing-text.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';

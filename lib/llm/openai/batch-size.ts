@@ -1,5 +1,5 @@
 import type { EmbeddingConfig } from '#lib/config/services.ts';
-import type { EmbeddingPace } from '#lib/core/documents/embedding-pace.ts';
+import type { EmbeddingPace } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { EMBEDDING_LIMITS } from '#lib/text/token-batches.ts';
 import { TimeUp } from '#lib/upstream/connection-error.ts';

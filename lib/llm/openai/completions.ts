@@ -1,6 +1,6 @@
 import type { ModelConfig } from '#lib/config/services.ts';
 import { defaultAnswerTokens } from '#lib/core/answer/token-budget.ts';
-import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
+import type { ChatCompletions } from '#lib/core/ports/chat-model.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';

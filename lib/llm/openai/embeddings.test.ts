@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import { type ModelService, startModelService } from '#e2e/upstream/models/service.ts';
 import type { EmbeddingConfig } from '#lib/config/services.ts';
-import { EmbeddingPace } from '#lib/core/documents/embedding-pace.ts';
+import { EmbeddingPace } from '#lib/core/ports/search-models.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createEmbeddings, RecentVectors } from './embeddings.ts';

@@ -1,8 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { EmbeddingConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { EmbeddingPace } from '#lib/core/documents/embedding-pace.ts';
 import type { CountTokens } from '#lib/core/ports/chat-model.ts';
-import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
+import type { EmbeddingModel, EmbeddingPace } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { cutToTokens, EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';

@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
-import type { JsonModel, JsonQuestion, JsonReply } from '#lib/core/ports/json-model.ts';
+import type { JsonModel, JsonQuestion, JsonReply } from '#lib/core/ports/chat-model.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';

@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { PromptsInForce } from '#lib/core/answer/prompt-texts.ts';
-import type { QueryRewriter, RewrittenQuery } from '#lib/core/ports/query-rewriter.ts';
+import type { PromptsInForce } from '#lib/core/answer/system-prompt.ts';
+import type { QueryRewriter, RewrittenQuery } from '#lib/core/ports/search-models.ts';
 import type { Turn } from '#lib/core/question/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';

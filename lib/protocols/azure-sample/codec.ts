@@ -1,6 +1,5 @@
 import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
-import type { Certainty } from '#lib/core/events/certainty.ts';
-import type { DataPoints } from '#lib/core/events/events.ts';
+import type { Certainty, DataPoints } from '#lib/core/events/events.ts';
 import type { AnswerSupport } from '#lib/core/support/support.ts';
 import { assertNever } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';

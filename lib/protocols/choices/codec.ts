@@ -1,5 +1,5 @@
+import type { TokenUsage } from '#lib/core/events/answer-trace.ts';
 import type { CompleteAnswer } from '#lib/core/events/collect.ts';
-import type { TokenUsage } from '#lib/core/events/completion.ts';
 import { assertNever } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { type AnswerParts, encodeContext } from '../answer-context.ts';

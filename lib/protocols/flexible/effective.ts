@@ -1,4 +1,4 @@
-import type { ModelDescription } from '#lib/core/answer/model-description.ts';
+import type { ModelDescription } from '#lib/core/ports/chat-model.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import type { Settings } from '#lib/core/settings/settings.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';

@@ -1,4 +1,4 @@
-import type { ModelDescription } from '#lib/core/answer/model-description.ts';
+import type { ModelDescription } from '#lib/core/ports/chat-model.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 

@@ -1,8 +1,8 @@
 import { CitationScanner, type TextSegment } from '#lib/core/citations/citation-scanner.ts';
 import { findNamed } from '#lib/core/citations/citations.ts';
 import { sourceUrl } from '#lib/core/citations/sourcepage.ts';
+import type { TokenUsage } from '#lib/core/events/answer-trace.ts';
 import type { CompleteAnswer } from '#lib/core/events/collect.ts';
-import type { TokenUsage } from '#lib/core/events/completion.ts';
 import type { Finished, RetrievedDocument, RetrievedEvent, SearchReport } from '#lib/core/events/events.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
 import { assertNever } from '#lib/shared/app-error.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToolCall } from '#lib/core/events/completion.ts';
+import type { ToolCall } from '#lib/core/events/answer-trace.ts';
 import type { ToolUse } from '#lib/core/question/search-options.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { shapeError } from '../chat-request.ts';

@@ -1,5 +1,5 @@
+import type { FinishReason, TokenUsage, ToolCall } from '#lib/core/events/answer-trace.ts';
 import type { CompleteAnswer } from '#lib/core/events/collect.ts';
-import type { FinishReason, TokenUsage, ToolCall } from '#lib/core/events/completion.ts';
 import type { AnswerSupport } from '#lib/core/support/support.ts';
 import { type AppError, assertNever } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';

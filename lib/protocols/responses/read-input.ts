@@ -1,4 +1,4 @@
-import type { ToolCall } from '#lib/core/events/completion.ts';
+import type { ToolCall } from '#lib/core/events/answer-trace.ts';
 import type { Turn } from '#lib/core/question/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';

@@ -1,4 +1,4 @@
-import type { FinishReason, TokenUsage } from '#lib/core/events/completion.ts';
+import type { FinishReason, TokenUsage } from '#lib/core/events/answer-trace.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { Stamp } from '../codec.ts';
 import type { AnnotatedText } from './annotate-citations.ts';

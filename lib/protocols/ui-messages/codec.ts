@@ -1,5 +1,5 @@
 import { contentUrl, placeWords } from '#lib/core/citations/sourcepage.ts';
-import type { FinishReason, TokenUsage } from '#lib/core/events/completion.ts';
+import type { FinishReason, TokenUsage } from '#lib/core/events/answer-trace.ts';
 import type { AnswerEvent, Finished } from '#lib/core/events/events.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
 import { type AppError, assertNever } from '#lib/shared/app-error.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AzureSearchConfig, BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
-import { accessFilter } from '#lib/core/access/access-filter.ts';
+import { accessFilter } from '#lib/core/access/document-filter.ts';
 import { mayRead } from '#lib/core/access/may-read.ts';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
 import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';

@@ -1,7 +1,7 @@
 import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { SearchResponse } from '#lib/core/events/search-response.ts';
-import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
+import type { SearchResponse } from '#lib/core/events/passage.ts';
 import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
+import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/search-models.ts';
 import type { Settings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';

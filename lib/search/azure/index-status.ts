@@ -1,5 +1,5 @@
 import type { AzureSearchConfig } from '#lib/config/services.ts';
-import { accessFilter, type ReaderFields } from '#lib/core/access/access-filter.ts';
+import { accessFilter, type ReaderFields } from '#lib/core/access/document-filter.ts';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
 import type { IndexStatus } from '#lib/core/ports/search-engine.ts';
 import { isRecord } from '#lib/shared/json.ts';

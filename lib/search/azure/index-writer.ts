@@ -1,8 +1,7 @@
 import type { AzureSearchConfig, BlobConfig, IndexFieldNames, UpstreamConfig } from '#lib/config/services.ts';
 import type { CountTokens } from '#lib/core/ports/chat-model.ts';
-import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
-import type { IndexWriter, NewPassage } from '#lib/core/ports/index-writer.ts';
+import type { IndexWriter, NewPassage, StoredDocument } from '#lib/core/ports/document-store.ts';
+import type { EmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { embeddedText } from '../embedded-text.ts';
 import { connectToSearch } from './connection.ts';

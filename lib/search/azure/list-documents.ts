@@ -1,6 +1,6 @@
 import type { AzureSearchConfig } from '#lib/config/services.ts';
-import { SCOPE_FIELDS, scopeFilter } from '#lib/core/access/scope-filter.ts';
-import { UPLOADS_FOLDER } from '#lib/core/access/upload-mark.ts';
+import { SCOPE_FIELDS, scopeFilter } from '#lib/core/access/document-filter.ts';
+import { UPLOADS_FOLDER } from '#lib/core/access/may-read.ts';
 import {
   fileNameOf,
   foldersOf,

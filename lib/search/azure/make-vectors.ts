@@ -1,6 +1,6 @@
 import type { AzureSearchConfig } from '#lib/config/services.ts';
-import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import type { VectorField, VectorQuery } from '#lib/core/ports/search-engine.ts';
+import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { requireVector } from '../request/bounds.ts';
 import { noticeWithoutVector, withinTimeout } from '../request/within-timeout.ts';

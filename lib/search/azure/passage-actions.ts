@@ -1,6 +1,5 @@
 import type { IndexFieldNames } from '#lib/config/services.ts';
-import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { NewPassage } from '#lib/core/ports/index-writer.ts';
+import type { NewPassage, StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { IndexDocument } from './connection.ts';
 import { passageKey } from './document-records.ts';
 import type { PassageVector } from './passage-vectors.ts';

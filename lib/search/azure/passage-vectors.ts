@@ -1,8 +1,7 @@
 import type { CountTokens } from '#lib/core/ports/chat-model.ts';
-import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
-import type { NewPassage, WriteCost } from '#lib/core/ports/index-writer.ts';
-import type { RenderSourceImage } from '#lib/core/ports/source-images.ts';
+import type { NewPassage, StoredDocument, WriteCost } from '#lib/core/ports/document-store.ts';
+import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/search-models.ts';
+import type { RenderSourceImage } from '#lib/core/ports/source-parts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
 import { embeddedText } from '../embedded-text.ts';

@@ -1,11 +1,11 @@
 import { sourcefileOf } from '#lib/core/citations/sourcepage.ts';
-import type { Caption } from '#lib/core/events/passage.ts';
 import type {
+  Caption,
   FieldValue,
   SearchHit,
   SearchResponse,
   SemanticAnswer,
-} from '#lib/core/events/search-response.ts';
+} from '#lib/core/events/passage.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { ServiceField } from './index-schema.ts';
 import type { CheckedRequest } from './serialize-request.ts';

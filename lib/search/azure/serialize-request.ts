@@ -1,4 +1,4 @@
-import { accessFilter } from '#lib/core/access/access-filter.ts';
+import { accessFilter } from '#lib/core/access/document-filter.ts';
 import type { SearchRequest, VectorQuery } from '#lib/core/ports/search-engine.ts';
 import { AppError, assertNever } from '#lib/shared/app-error.ts';
 import { canBeStored, oneOf, quoteOData } from '#lib/shared/odata.ts';

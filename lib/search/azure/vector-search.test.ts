@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import type { SearchRequest, VectorQuery } from '#lib/core/ports/search-engine.ts';
+import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';

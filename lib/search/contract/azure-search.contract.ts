@@ -1,8 +1,8 @@
 import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
 import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { searchConfig } from '#lib/config/test-search-config.ts';
-import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
+import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { createAzureSearch } from '../azure/engine.ts';
 import { openAzureIndexWriter } from '../azure/index-writer.ts';

@@ -2,9 +2,8 @@ import { type BlobService, startBlobService } from '#e2e/upstream/blobs/service.
 import { type SearchService, startSearchService } from '#e2e/upstream/search/service.ts';
 import type { UpstreamConfig } from '#lib/config/services.ts';
 import { searchConfig } from '#lib/config/test-search-config.ts';
-import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
-import type { IndexWriter } from '#lib/core/ports/index-writer.ts';
+import type { DocumentStore, IndexWriter } from '#lib/core/ports/document-store.ts';
+import type { EmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { createAzureDocumentStore } from '../azure/document-store.ts';
 import { type AzureIndexWriterOptions, openAzureIndexWriter } from '../azure/index-writer.ts';

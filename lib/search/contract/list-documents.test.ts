@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { UPLOAD_MARK } from '#lib/core/access/may-read.ts';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
-import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
 import type { LibraryQuery } from '#lib/core/ports/library.ts';
 import { ENGINES, enginePerFile } from './search-engine.contract.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { SCOPE_FIELDS, scopeFilter } from '#lib/core/access/document-filter.ts';
+import { UPLOAD_MARK } from '#lib/core/access/may-read.ts';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
-import { SCOPE_FIELDS, scopeFilter } from '#lib/core/access/scope-filter.ts';
-import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import { ENGINES, enginePerFile, filesMatching } from './search-engine.contract.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchResponse } from '#lib/core/events/search-response.ts';
+import type { SearchResponse } from '#lib/core/events/passage.ts';
 import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';

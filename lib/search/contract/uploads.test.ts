@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { UPLOAD_MARK } from '#lib/core/access/may-read.ts';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
-import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { ENGINES, filesMatching } from './search-engine.contract.ts';
 

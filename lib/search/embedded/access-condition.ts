@@ -1,6 +1,5 @@
-import { EVERYONE } from '#lib/core/access/may-read.ts';
+import { EVERYONE, UPLOAD_MARK, withoutUploadMark } from '#lib/core/access/may-read.ts';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
-import { UPLOAD_MARK, withoutUploadMark } from '#lib/core/access/upload-mark.ts';
 import type { SqlCondition } from './compile-filter.ts';
 
 /** Documents with a reader from a JSON list, as a query for their ids. */

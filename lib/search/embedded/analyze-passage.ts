@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewPassage } from '#lib/core/ports/index-writer.ts';
+import type { NewPassage } from '#lib/core/ports/document-store.ts';
 import { detectLanguage, type Language } from '#lib/text/language.ts';
 import { STOP_WORDS } from '#lib/text/stop-words.ts';
 import { type IndexedWord, indexWord, segmentWords } from '#lib/text/words.ts';

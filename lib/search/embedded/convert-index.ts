@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { NewPassage } from '#lib/core/ports/index-writer.ts';
+import type { NewPassage } from '#lib/core/ports/document-store.ts';
 import { analyzeDocument } from './analyze-passage.ts';
 import { stringList, toDocument } from './document-rows.ts';
 import { DocumentTables } from './document-tables.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
+import type { EmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { createEmbeddedSearch } from './engine.ts';

@@ -1,4 +1,4 @@
-import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
+import type { EmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { noticeWithoutVector, withinTimeout } from '../request/within-timeout.ts';
 import type { CheckedRequest } from './compile-request.ts';

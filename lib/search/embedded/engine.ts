@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { SearchResponse } from '#lib/core/events/search-response.ts';
-import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
+import type { SearchResponse } from '#lib/core/events/passage.ts';
 import type { LibraryPage } from '#lib/core/ports/library.ts';
 import type { IndexStatus, SearchEngine } from '#lib/core/ports/search-engine.ts';
+import type { EmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { WorkerPool } from '#lib/workers/worker-pool.ts';
 import { VECTOR_PATIENCE_MS } from '../request/within-timeout.ts';
 import { compileRequest } from './compile-request.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
 import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
+import type { EmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';

@@ -1,5 +1,4 @@
-import type { Caption } from '#lib/core/events/passage.ts';
-import type { FieldValue, SearchHit } from '#lib/core/events/search-response.ts';
+import type { Caption, FieldValue, SearchHit } from '#lib/core/events/passage.ts';
 import type { Language } from '#lib/text/language.ts';
 import { splitSentences } from '#lib/text/sentences.ts';
 import { STOP_WORDS } from '#lib/text/stop-words.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { IndexWriter, NewPassage } from '#lib/core/ports/index-writer.ts';
+import type { IndexWriter, NewPassage, StoredDocument } from '#lib/core/ports/document-store.ts';
 
 /** A document and its passages, as ingestion hands them to the writer, with an original of the same text beside them. */
 export interface Fixture {

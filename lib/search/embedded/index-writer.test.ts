@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { IndexWriter } from '#lib/core/ports/index-writer.ts';
+import type { IndexWriter } from '#lib/core/ports/document-store.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';

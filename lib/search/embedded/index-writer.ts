@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { EmbeddingModel } from '#lib/core/ports/embedding-models.ts';
-import type { IndexWriter, NewPassage, WriteCost } from '#lib/core/ports/index-writer.ts';
+import type { IndexWriter, NewPassage, StoredDocument, WriteCost } from '#lib/core/ports/document-store.ts';
+import type { EmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
 import { countTokens } from '#lib/text/tokens.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
+import { UPLOAD_MARK } from '#lib/core/access/may-read.ts';
 import {
   categoriesOf,
   fileNameOf,

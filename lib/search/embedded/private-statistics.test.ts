@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { UPLOAD_MARK } from '#lib/core/access/may-read.ts';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
-import { UPLOAD_MARK } from '#lib/core/access/upload-mark.ts';
-import type { IndexWriter } from '#lib/core/ports/index-writer.ts';
+import type { IndexWriter } from '#lib/core/ports/document-store.ts';
 import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';

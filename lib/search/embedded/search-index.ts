@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { SearchHit, SearchResponse } from '#lib/core/events/search-response.ts';
+import type { SearchHit, SearchResponse } from '#lib/core/events/passage.ts';
 import type { LibraryPage, LibraryQuery } from '#lib/core/ports/library.ts';
 import type { IndexStatus } from '#lib/core/ports/search-engine.ts';
 import type { FacetRequest } from '../request/read-lists.ts';

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
-import type { SearchResponse } from '#lib/core/events/search-response.ts';
+import type { SearchResponse } from '#lib/core/events/passage.ts';
 import type { LibraryPage, LibraryQuery } from '#lib/core/ports/library.ts';
 import type { IndexStatus } from '#lib/core/ports/search-engine.ts';
 import { serveCalls } from '#lib/workers/serve-calls.ts';

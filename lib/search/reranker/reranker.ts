@@ -1,5 +1,5 @@
 import type { RerankConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { Reranker, RerankScores } from '#lib/core/ports/reranker.ts';
+import type { Reranker, RerankScores } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { memoizeAsync } from '#lib/shared/async.ts';
 import { isRecord, type JsonObject, parseJson } from '#lib/shared/json.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourcefileOf } from '#lib/core/citations/sourcepage.ts';
-import type { NewPassage } from '#lib/core/ports/index-writer.ts';
+import type { NewPassage } from '#lib/core/ports/document-store.ts';
 import type { CheckedPassage } from '#lib/core/support/support-checker.ts';
 import { parseDocument } from '#lib/ingest/parse-document.ts';
 import { namePassages } from '#lib/ingest/passages.ts';

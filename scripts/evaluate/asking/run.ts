@@ -1,4 +1,4 @@
-import type { Certainty } from '#lib/core/events/certainty.ts';
+import type { Certainty } from '#lib/core/events/events.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 

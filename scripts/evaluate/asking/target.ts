@@ -1,7 +1,6 @@
 import { checkCitations } from '#lib/core/citations/citations.ts';
-import { isAnswered } from '#lib/core/events/certainty.ts';
 import { collect } from '#lib/core/events/collect.ts';
-import type { AnswerEvent } from '#lib/core/events/events.ts';
+import { type AnswerEvent, isAnswered } from '#lib/core/events/events.ts';
 import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';

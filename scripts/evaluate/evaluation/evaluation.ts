@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CERTAINTIES } from '#lib/core/events/certainty.ts';
+import { CERTAINTIES } from '#lib/core/events/events.ts';
 import { questionSchema } from '#lib/quality/parse-questions.ts';
 import { MEASURES, type MeasureName } from './measures.ts';
 

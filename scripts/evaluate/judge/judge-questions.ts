@@ -1,4 +1,4 @@
-import type { JsonQuestion } from '#lib/core/ports/json-model.ts';
+import type { JsonQuestion } from '#lib/core/ports/chat-model.ts';
 import { inParallel } from '../asking/in-parallel.ts';
 import { statementsOf } from '../asking/statements.ts';
 import type { EvaluatedQuestion } from '../evaluation/evaluation.ts';

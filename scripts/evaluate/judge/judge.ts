@@ -1,5 +1,5 @@
-import type { TokenUsage } from '#lib/core/events/completion.ts';
-import type { JsonModel, JsonReply } from '#lib/core/ports/json-model.ts';
+import type { TokenUsage } from '#lib/core/events/answer-trace.ts';
+import type { JsonModel, JsonReply } from '#lib/core/ports/chat-model.ts';
 import { errorText } from '../asking/run.ts';
 import type { EvaluationJudge } from '../evaluation/evaluation.ts';
 import type { Judgement, Verdict } from './verdict.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JsonQuestion } from '#lib/core/ports/json-model.ts';
+import type { JsonQuestion } from '#lib/core/ports/chat-model.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { plainLine } from '#lib/shared/plain-text.ts';
 import type { Assignment } from './choose-passages.ts';

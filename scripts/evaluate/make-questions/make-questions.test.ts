@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonModel, JsonQuestion, JsonReply } from '#lib/core/ports/json-model.ts';
+import type { JsonModel, JsonQuestion, JsonReply } from '#lib/core/ports/chat-model.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { SourcePassage } from './choose-passages.ts';
 import { type MakingEvent, makeQuestions } from './make-questions.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { TokenUsage } from '#lib/core/events/completion.ts';
-import type { JsonModel, JsonQuestion, JsonReply } from '#lib/core/ports/json-model.ts';
+import type { TokenUsage } from '#lib/core/events/answer-trace.ts';
+import type { JsonModel, JsonQuestion, JsonReply } from '#lib/core/ports/chat-model.ts';
 import type { Question } from '#lib/quality/question.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { seededRandom } from '../../servers/statistics.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '#lib/core/access/principal.ts';
-import type { ModelDescription } from '#lib/core/answer/model-description.ts';
 import { type CompleteAnswer, collect } from '#lib/core/events/collect.ts';
 import type { AnswerEvent } from '#lib/core/events/events.ts';
+import type { ModelDescription } from '#lib/core/ports/chat-model.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import {
   type Assignment,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModelDescription } from '#lib/core/answer/model-description.ts';
+import type { ModelDescription } from '#lib/core/ports/chat-model.ts';
 import { attachImages, type FetchImage } from './flexible-images.ts';
 
 const model: ModelDescription = {

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { ModelDescription } from '#lib/core/answer/model-description.ts';
+import type { ModelDescription } from '#lib/core/ports/chat-model.ts';
 import type { Attachment } from '#lib/core/question/request.ts';
 import type { FlexibleImage } from '#lib/protocols/flexible/images.ts';
 import { AppError } from '#lib/shared/app-error.ts';

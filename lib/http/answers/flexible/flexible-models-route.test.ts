@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { ModelDescription } from '#lib/core/answer/model-description.ts';
-import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
+import type { ChatCompletions, ModelDescription } from '#lib/core/ports/chat-model.ts';
 import { flexibleErrorSchema, flexibleModelsSchema } from '#lib/protocols/flexible/answer-schema.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { testServices } from '../../route/test-services.test-helper.ts';

@@ -1,5 +1,4 @@
-import type { ModelDescription } from '#lib/core/answer/model-description.ts';
-import type { ChatCompletions } from '#lib/core/ports/chat-completions.ts';
+import type { ChatCompletions, ModelDescription } from '#lib/core/ports/chat-model.ts';
 import { flexibleError } from '#lib/protocols/flexible/error.ts';
 import { encodeModel, type ModelHealth, readModelsQuery } from '#lib/protocols/flexible/models.ts';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ModelDescription } from '#lib/core/answer/model-description.ts';
+import type { ModelDescription } from '#lib/core/ports/chat-model.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { experimentsSchema } from '#lib/core/settings/experiments.ts';
 import { FALLBACK_ANSWER } from '#lib/protocols/flexible/error.ts';

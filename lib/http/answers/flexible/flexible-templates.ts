@@ -1,5 +1,5 @@
-import { queueKeyOf } from '#lib/core/access/consumer.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
+import { queueKeyOf } from '#lib/core/ports/limits.ts';
 import { mayInstruct } from '#lib/core/question/validate-request.ts';
 import type { VariantOverrides } from '#lib/core/settings/experiments.ts';
 import type { FlexibleRequest } from '#lib/protocols/flexible/request-schema.ts';

@@ -1,10 +1,9 @@
 import type { IndexFieldNames } from '#lib/config/services.ts';
 import { mayRead } from '#lib/core/access/may-read.ts';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
-import type { RetrievalStep } from '#lib/core/events/answer-trace.ts';
-import type { TokenUsage } from '#lib/core/events/completion.ts';
+import type { RetrievalStep, TokenUsage } from '#lib/core/events/answer-trace.ts';
 import { makePassage, type Passage, type RetrievalOrigin } from '#lib/core/events/passage.ts';
-import type { KnowledgeReply } from '#lib/core/ports/knowledge-retriever.ts';
+import type { KnowledgeReply } from '#lib/core/ports/search-engine.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { externalPassage } from './external-passage.ts';
 import type { AskedSources, RawReply } from './retrieve-call.ts';

@@ -1,5 +1,5 @@
 import type { KnowledgeBaseRetrievalRequest } from '@azure/search-documents';
-import type { KnowledgeMessage, KnowledgeRequest } from '#lib/core/ports/knowledge-retriever.ts';
+import type { KnowledgeMessage, KnowledgeRequest } from '#lib/core/ports/search-engine.ts';
 import type { RetrievalEffort } from '#lib/shared/efforts.ts';
 import { isRecord, parseJson } from '#lib/shared/json.ts';
 import type { SearchConnection } from '../connection.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KnowledgeScenario } from '#e2e/upstream/search/knowledge.ts';
 import type { AzureSearchConfig, KnowledgeBaseConfig } from '#lib/config/services.ts';
-import type { KnowledgeRequest } from '#lib/core/ports/knowledge-retriever.ts';
+import type { KnowledgeRequest } from '#lib/core/ports/search-engine.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { openAzureBench, SHORT_TIMEOUTS } from '../../contract/azure-search.contract.ts';
 import { prepareKnowledgeBases } from './prepare-knowledge-bases.ts';

@@ -1,5 +1,5 @@
 import type { AzureSearchConfig, KnowledgeBaseConfig, UpstreamConfig } from '#lib/config/services.ts';
-import type { KnowledgeRequest, KnowledgeRetriever } from '#lib/core/ports/knowledge-retriever.ts';
+import type { KnowledgeRequest, KnowledgeRetriever } from '#lib/core/ports/search-engine.ts';
 import type { Settings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { RETRIEVAL_EFFORTS } from '#lib/shared/efforts.ts';

@@ -1,4 +1,4 @@
-import type { SearchedWord } from '#lib/core/events/search-response.ts';
+import type { SearchedWord } from '#lib/core/events/passage.ts';
 import type { MeaningGroup } from '#lib/text/company-words.ts';
 import { editDistance } from '#lib/text/edit-distance.ts';
 import { emergencyWords } from '#lib/text/emergency-words.ts';
