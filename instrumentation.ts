@@ -6,12 +6,12 @@ export async function register(): Promise<void> {
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
   const { recordPeers } = await import('#lib/auth/record-peers.ts');
   recordPeers();
-  const { mendAddresses } = await import('#lib/http/server/mend-addresses.ts');
+  const { mendAddresses } = await import('#lib/http/server/mend-requests.ts');
   mendAddresses();
   const { secureResponses } = await import('#lib/http/server/secure-responses.ts');
   secureResponses();
   if (process.env['NODE_ENV'] === 'production') {
-    const { ignoreUpgrades } = await import('#lib/http/server/ignore-upgrades.ts');
+    const { ignoreUpgrades } = await import('#lib/http/server/mend-requests.ts');
     ignoreUpgrades();
   }
   const {

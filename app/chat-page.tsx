@@ -5,7 +5,7 @@ import { HISTORY_COOKIE, isHistoryDocked } from '#components/history/history-coo
 import { answering } from '#lib/composition/answering.ts';
 import { identity } from '#lib/composition/identity.ts';
 import { served } from '#lib/composition/served.ts';
-import { emptyIndexViewer } from '#lib/http/people/empty-index-viewer.ts';
+import { emptyIndexViewer } from '#lib/http/identity/visitor.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 import { pageBrand, pageLocale } from './page-brand.ts';

@@ -1,14 +1,14 @@
+import 'server-only';
+import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { identity } from '#lib/composition/identity.ts';
 import { served } from '#lib/composition/served.ts';
 import { brandFor } from '#lib/core/branding/brand.ts';
-import { brandVersion } from '#lib/http/people/brand-version.ts';
+import { brandVersion } from '#lib/http/identity/brand-files.ts';
 import { chooseLanguage, LANGUAGE_COOKIE } from '#lib/i18n/languages.ts';
 import { brandedMessages, type Locale, translateFor, withMessages } from '#lib/i18n/locale.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { embedQuery } from './embed/embed-query.ts';
-import 'server-only';
-import { cookies, headers } from 'next/headers';
 
 /** The brand of the company, for the reader who requests this page. */
 export const pageBrand = cache(async () => {

@@ -7,7 +7,7 @@ import { signInPage } from '#lib/auth/sign-in/sign-in-error.ts';
 import { identity } from '#lib/composition/identity.ts';
 import { served } from '#lib/composition/served.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
-import { callerOfPage, visitorOf } from '#lib/http/route/visitor.ts';
+import { callerOfPage, visitorOf } from '#lib/http/identity/visitor.ts';
 
 /** Where proxy.ts says which page is asked for. */
 const PAGE = 'x-citewell-page';

@@ -1,6 +1,6 @@
 import { identity } from '#lib/composition/identity.ts';
 import { serve } from '#lib/composition/served.ts';
-import { webManifest } from '#lib/http/people/web-manifest.ts';
+import { webManifest } from '#lib/http/identity/brand-files.ts';
 import { fixedRoute } from '#lib/http/route/route.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import { pageBrand, pageLocale } from '../page-brand.ts';

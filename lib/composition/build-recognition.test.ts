@@ -3,9 +3,9 @@ import { analysedPage } from '#e2e/upstream/document-intelligence/analysed-page.
 import { startDocumentIntelligence } from '#e2e/upstream/document-intelligence/service.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { scanBytes, scannedPdf } from '#lib/ingest/fixtures/scan-bytes.ts';
-import { hashOf } from '#lib/ingest/hash-of.ts';
 import { ingest } from '#lib/ingest/ingest.ts';
-import { outcomeText } from '#lib/ingest/progress-text.ts';
+import { hashOf } from '#lib/ingest/plan.ts';
+import { outcomeText } from '#lib/ingest/report.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { buildLocalRecognition } from './build-recognition.ts';

@@ -1,6 +1,9 @@
 import type { Environment } from '#lib/config/environment.ts';
-import { createAzureRecogniser } from '#lib/ingest/recognition/azure/create-azure-recogniser.ts';
-import { createReadPicture, READ_MODEL } from '#lib/ingest/recognition/azure/read-picture.ts';
+import {
+  createAzureRecogniser,
+  createReadPicture,
+  READ_MODEL,
+} from '#lib/ingest/recognition/azure/create-azure-recogniser.ts';
 import type { RecognisePage } from '#lib/ingest/recognition/recognised-page.ts';
 import { createRecognitionCache, type RecognitionCache } from '#lib/ingest/recognition/recognition-cache.ts';
 import { createRecogniser, type RecognitionPoolOptions } from '#lib/ingest/recognition/recognition-pool.ts';

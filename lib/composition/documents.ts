@@ -5,8 +5,8 @@ import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { SourceBlocks, SourceImages, SourceWords } from '#lib/core/ports/source-parts.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import { createIndexing, type Indexing } from '#lib/http/admin/indexing.ts';
-import { createClosedUploads } from '#lib/ingest/uploads/closed-uploads.ts';
+import { createIndexing, type Indexing } from '#lib/http/admin/document-rows.ts';
+import { createClosedUploads } from '#lib/ingest/uploads/upload-access.ts';
 import { createUserUploads } from '#lib/ingest/uploads/user-uploads.ts';
 import type { AppError } from '#lib/shared/app-error.ts';
 import { memoizeAsync } from '#lib/shared/async.ts';
@@ -29,7 +29,7 @@ function buildSourceWords(environment: Environment): (SourceWords & { close(): P
   let recognition: Recognition | undefined;
   const source = memoizeAsync(async () => {
     const [{ createSourceWords }, { buildLocalRecognition }] = await Promise.all([
-      import('#lib/ingest/recognition/source-words.ts'),
+      import('#lib/ingest/recognition/recognition-cache.ts'),
       import('./build-recognition.ts'),
     ]);
     recognition = buildLocalRecognition(environment, FOR_READERS);

@@ -1,3 +1,4 @@
+import { agenticRetrievalOf } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { KnowledgeBaseConfig } from '#lib/config/services.ts';
 import {
@@ -10,14 +11,15 @@ import { AppError } from '#lib/shared/app-error.ts';
 /** Creates the knowledge sources and bases that the environment names and that are missing. Throws AppError. */
 export async function createKnowledgeBases({ services }: Environment): Promise<PreparedKnowledge[]> {
   const { search, upstream } = services;
-  if (search.engine !== 'azure' || !search.knowledgeBase) {
+  const agentic = agenticRetrievalOf(search);
+  if (!agentic) {
     throw new AppError(
       'not-configured',
       'Agentic retrieval is off: set USE_AGENTIC_KNOWLEDGEBASE=on, and where Azure AI Search is.',
     );
   }
-  const model = planningModel(search.knowledgeBase, services);
-  return prepareKnowledgeBases(search, search.knowledgeBase, model, upstream);
+  const model = planningModel(agentic.knowledgeBase, services);
+  return prepareKnowledgeBases(agentic.service, agentic.knowledgeBase, model, upstream);
 }
 
 /** A deployment at the Azure OpenAI resource of the chat model; undefined where the chat model is elsewhere. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { agenticRetrievalOf } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { ChatApiConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { PromptsInForce } from '#lib/core/answer/system-prompt.ts';
@@ -140,10 +141,10 @@ async function buildOnYourData(
 
 async function buildKnowledge({ services }: Environment): Promise<Ports['knowledge']> {
   const { search, answerer, upstream } = services;
-  if (search.engine !== 'azure' || !search.knowledgeBase || answerer.answerer === 'chat-api')
-    return undefined;
+  const agentic = agenticRetrievalOf(search);
+  if (!agentic || answerer.answerer === 'chat-api') return undefined;
   const { createKnowledgeRetriever } = await import('#lib/search/azure/knowledge/retriever.ts');
-  return createKnowledgeRetriever(search, search.knowledgeBase, upstream);
+  return createKnowledgeRetriever(agentic.service, agentic.knowledgeBase, upstream);
 }
 
 async function buildReranker({ services }: Environment): Promise<Ports['reranker']> {

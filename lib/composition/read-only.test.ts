@@ -7,7 +7,7 @@ import { chat } from '#lib/http/answers/chat-endpoints.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { conversationsRoute } from '#lib/http/conversations/list-route.ts';
 import { documentRoute } from '#lib/http/documents/documents-route.ts';
-import { retentionRoute } from '#lib/http/operations/retention-route.ts';
+import { retentionRoute } from '#lib/http/operations/operations-routes.ts';
 import { type Container, createContainer } from './container.ts';
 import { shipIndex } from './ship-index.ts';
 

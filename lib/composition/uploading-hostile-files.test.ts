@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { docxBytes, wordParagraph, xlsxBytes } from '#lib/ingest/fixtures/office-bytes.ts';
+import { docxBytes, wordParagraph, xlsxBytes, zipBytes } from '#lib/ingest/fixtures/office-bytes.ts';
 import { pdfBytes } from '#lib/ingest/fixtures/pdf-bytes.ts';
 import { pngBytes } from '#lib/ingest/fixtures/png-bytes.ts';
-import { zipBytes } from '#lib/ingest/fixtures/zip-bytes.ts';
 import { ADA, openUploadBench, type UploadBench, uploadsIn } from './uploading.test-helper.ts';
 
 let bench: UploadBench;

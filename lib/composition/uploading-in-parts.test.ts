@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PartedUploadEntry, UploadEntry } from '#lib/api/documents.ts';
 import { UPLOAD_PART_BYTES } from '#lib/core/ports/document-service.ts';
-import { newPartedRoute, partedRoute, partRoute } from '#lib/http/documents/parts-routes.ts';
+import { newPartedRoute, partedRoute, partRoute } from '#lib/http/documents/documents-route.ts';
 import { ADA, EVE, openUploadBench, type UploadBench, uploadsIn } from './uploading.test-helper.ts';
 
 let bench: UploadBench;

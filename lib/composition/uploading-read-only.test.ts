@@ -2,7 +2,7 @@ import { chmodSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPostgres, type PostgresServer, startPostgres } from '#e2e/postgres/postgres-server.ts';
 import type { PartedUploadEntry, UploadEntry } from '#lib/api/documents.ts';
-import { newPartedRoute, partedRoute, partRoute } from '#lib/http/documents/parts-routes.ts';
+import { newPartedRoute, partedRoute, partRoute } from '#lib/http/documents/documents-route.ts';
 import { deploymentOf } from './deployment-of.ts';
 import { EACH_ENGINE, type EngineUnderTest } from './each-engine.test-helper.ts';
 import { ADA, EVE, openUploadBench, type UploadBench } from './uploading.test-helper.ts';

@@ -1,4 +1,11 @@
-import type { AnswererConfig, ModelConfig, SearchConfig, Services } from './services.ts';
+import type {
+  AnswererConfig,
+  AzureSearchConfig,
+  KnowledgeBaseConfig,
+  ModelConfig,
+  SearchConfig,
+  Services,
+} from './services.ts';
 
 /** A function for each search engine: a table that lacks an engine does not compile. */
 type PerEngine<Result> = {
@@ -47,6 +54,16 @@ export function searchCapabilities(config: SearchConfig): SearchCapabilities {
       callerAudience: nativeAccess || knowledgeBase?.sharePoint ? audience : undefined,
       requiresCallerToken: nativeAccess,
     }),
+  });
+}
+
+/** Azure AI Search with the knowledge base that retrieves from it; undefined where agentic retrieval is off. */
+export function agenticRetrievalOf(
+  config: SearchConfig,
+): { service: AzureSearchConfig; knowledgeBase: KnowledgeBaseConfig } | undefined {
+  return forEngine<ReturnType<typeof agenticRetrievalOf>>(config, {
+    embedded: () => undefined,
+    azure: (service) => service.knowledgeBase && { service, knowledgeBase: service.knowledgeBase },
   });
 }
 

@@ -1,14 +1,13 @@
 import { UPLOADS_FOLDER } from '#lib/core/access/may-read.ts';
 import type { IndexWriter, StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { DELETE_ON_PURPOSE, leftFolders, syncRefusal } from './left-folders.ts';
-import { documentsNamedBy } from './named-by.ts';
+import { documentsNamedBy } from './access/relabel-documents.ts';
 import { type Labels, Planner } from './plan.ts';
 import { type DocumentOutcome, type IngestEvent, type IngestReport, outcomeOf, reportOf } from './report.ts';
 import { type IngestPorts, Run } from './run.ts';
 import { fingerprintOf, hasOtherVectors, otherVectors } from './split/settings.ts';
 import { readAgain, upgradeDocuments } from './upgrade.ts';
-import { type Walk, walk } from './walk.ts';
+import { DELETE_ON_PURPOSE, leftFolders, syncRefusal, type Walk, walk } from './walk.ts';
 
 /** What to ingest and how. Labels that are undefined leave those of documents already indexed as they are. */
 export interface IngestOptions {

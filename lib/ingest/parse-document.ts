@@ -3,10 +3,10 @@ import type { FormatId } from '#lib/shared/document-formats.ts';
 import type { CountedPart, ParsedDocument, PassageDraft, ReadEvent, Reader } from './document.ts';
 import { checkContent, headOf, namedType } from './file-type.ts';
 import { readerOf } from './formats/as-html.ts';
+import { DocumentTitle } from './names.ts';
 import type { Recognised } from './recognition/recognised-page.ts';
 import type { SplitSettings } from './split/settings.ts';
 import { Splitter } from './split/splitter.ts';
-import { DocumentTitle } from './title.ts';
 import { requireWithin, type WorkBounds } from './work-bounds.ts';
 
 const READERS = {

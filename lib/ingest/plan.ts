@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
+import { labelChange } from './access/explain-access.ts';
 import { namedType } from './file-type.ts';
-import { hashOf } from './hash-of.ts';
-import { labelChange } from './readers-text.ts';
 import type { FoundFile } from './walk.ts';
 
 /** The labels a run gives to its documents; what is undefined stays as it is, or empty for a new document. */
@@ -115,4 +116,11 @@ function isSame(one: StoredDocument, other: StoredDocument): boolean {
 function tooLarge(sizeBytes: number, maxBytes: number): string {
   const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
   return `it has ${megabytes(sizeBytes)}; ${megabytes(maxBytes)} is the most (MAX_UPLOAD_BYTES)`;
+}
+
+/** SHA-256 of a file, in hex. */
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }

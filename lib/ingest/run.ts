@@ -3,7 +3,7 @@ import type { EmbeddingPace } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
 import type { DocumentParser } from './document.ts';
-import { namePassages } from './passages.ts';
+import { namePassages } from './names.ts';
 import type { Planner, Step } from './plan.ts';
 import type { RecognitionCache } from './recognition/recognition-cache.ts';
 import {

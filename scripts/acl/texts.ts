@@ -1,6 +1,5 @@
-import type { Explained, ExplainedQuery } from '#lib/ingest/access/explain-access.ts';
-import { printable } from '#lib/ingest/progress-text.ts';
-import { readersText } from '#lib/ingest/readers-text.ts';
+import { type Explained, type ExplainedQuery, readersText } from '#lib/ingest/access/explain-access.ts';
+import { printable } from '#lib/ingest/report.ts';
 
 /** Of whom it is said. */
 export interface Checked {

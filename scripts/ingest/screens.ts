@@ -1,5 +1,11 @@
-import { outcomeText, progressText, summaryText } from '#lib/ingest/progress-text.ts';
-import type { DocumentOutcome, IngestEvent, IngestReport } from '#lib/ingest/report.ts';
+import {
+  type DocumentOutcome,
+  type IngestEvent,
+  type IngestReport,
+  outcomeText,
+  progressText,
+  summaryText,
+} from '#lib/ingest/report.ts';
 
 /** Where a run is shown. */
 export interface Screen {

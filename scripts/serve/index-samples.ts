@@ -11,7 +11,7 @@ export async function indexSamples(environment: Environment): Promise<void> {
   await withOwnIndex(environment, async (ingestion) => {
     const [{ ingest, shouldIndexSamples }, { summaryText }] = await Promise.all([
       import('#lib/ingest/ingest.ts'),
-      import('#lib/ingest/progress-text.ts'),
+      import('#lib/ingest/report.ts'),
     ]);
     if (!(await shouldIndexSamples(ingestion))) return;
     console.log('Indexing the sample documents.');

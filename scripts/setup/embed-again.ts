@@ -5,7 +5,7 @@ import { openIngestion } from '#lib/composition/ingestion.ts';
 import { indexExists } from '#lib/composition/outdated-index.ts';
 import { searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import { printable } from '#lib/ingest/progress-text.ts';
+import { printable } from '#lib/ingest/report.ts';
 import { fingerprintOf } from '#lib/ingest/split/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 

@@ -1,5 +1,5 @@
 import { identity } from '#lib/composition/identity.ts';
 import { serve } from '#lib/composition/served.ts';
-import { securityContactRoute } from '#lib/http/operations/security-contact-route.ts';
+import { securityContactRoute } from '#lib/http/operations/operations-routes.ts';
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(identity, securityContactRoute);

@@ -2,7 +2,7 @@ import { ExperimentsAdmin } from '#components/admin/experiments/experiments-admi
 import { administration } from '#lib/composition/administration.ts';
 import { served } from '#lib/composition/served.ts';
 import { readDecision } from '#lib/http/admin/decision-route.ts';
-import { experimentsDecision } from '#lib/http/admin/experiments-decision.ts';
+import { experimentsDecision } from '#lib/http/admin/decisions.ts';
 import { adminMetadata, adminPage } from '../admin-page.tsx';
 
 export const generateMetadata = adminMetadata('admin.nav.experiments');

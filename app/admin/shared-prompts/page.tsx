@@ -2,7 +2,7 @@ import { SharedPromptsAdmin } from '#components/admin/shared-prompts/shared-prom
 import { administration } from '#lib/composition/administration.ts';
 import { served } from '#lib/composition/served.ts';
 import { readDecision } from '#lib/http/admin/decision-route.ts';
-import { sharedPromptsDecision } from '#lib/http/admin/prompts-decision.ts';
+import { sharedPromptsDecision } from '#lib/http/admin/decisions.ts';
 import { adminMetadata, adminPage } from '../admin-page.tsx';
 
 export const generateMetadata = adminMetadata('admin.nav.shared-prompts');

@@ -1,5 +1,5 @@
 import { identity } from '#lib/composition/identity.ts';
 import { serve } from '#lib/composition/served.ts';
-import { sessionRoute } from '#lib/http/people/session-route.ts';
+import { sessionRoute } from '#lib/http/identity/session-route.ts';
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(identity, sessionRoute);

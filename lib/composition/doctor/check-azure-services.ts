@@ -1,5 +1,5 @@
 import type { AzureAiConfig, BlobConfig } from '#lib/config/services.ts';
-import { API_VERSION } from '#lib/ingest/recognition/azure/analysis.ts';
+import { API_VERSION } from '#lib/ingest/recognition/azure/create-azure-recogniser.ts';
 import { BlobContainer } from '#lib/search/azure/blob-container.ts';
 import { createAzureAiCall } from '#lib/upstream/azure-ai-call.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';

@@ -96,10 +96,12 @@ async function* checkAnswering(
   try {
     const [index, ...fields] = await forEngine<Promise<[Finding, ...Finding[]]>>(search, {
       embedded: async () => [await checkEmbeddedIndex(container.search, examination)],
-      azure: (config) => checkSearchIndex(config, lengths, examination),
+      azure: async (config) => [
+        ...(await checkSearchIndex(config, lengths, examination)),
+        ...(await checkKnowledgeBases(config, examination)),
+      ],
     });
     yield* [index, ...fields];
-    if (search.engine === 'azure') yield* await checkKnowledgeBases(search, examination);
     const check = 'one question end to end';
     if (index.outcome !== 'ok') yield skipped(check, 'needs the index');
     else if (model && model.outcome !== 'ok') yield skipped(check, `needs the ${model.check}`);

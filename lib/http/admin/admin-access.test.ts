@@ -5,15 +5,22 @@ import { readEnvironment } from '#lib/config/environment.ts';
 import type { Route } from '../route/route.ts';
 import { openOffice } from './administration.test-helper.ts';
 import { auditExportRoute, auditRoute } from './audit-routes.ts';
-import { brandingDecision } from './branding-decision.ts';
 import { decisionRoute, historyRoute } from './decision-route.ts';
-import { documentUploadRoute } from './document-upload-route.ts';
-import { documentRemovalRoute, documentsRoute, indexingRoute } from './documents-route.ts';
-import { experimentsDecision } from './experiments-decision.ts';
+import {
+  brandingDecision,
+  experimentsDecision,
+  promptsDecision,
+  settingsDecision,
+  sharedPromptsDecision,
+} from './decisions.ts';
+import {
+  documentRemovalRoute,
+  documentsRoute,
+  documentUploadRoute,
+  indexingRoute,
+} from './documents-route.ts';
 import { localModelsRoute } from './local-models-route.ts';
 import { previewRoute } from './preview-route.ts';
-import { promptsDecision, sharedPromptsDecision } from './prompts-decision.ts';
-import { settingsDecision } from './settings-decision.ts';
 
 type Method = Exclude<keyof Route, 'OPTIONS' | 'HEAD'>;
 

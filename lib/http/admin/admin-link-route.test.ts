@@ -7,7 +7,7 @@ import { readEnvironment } from '#lib/config/environment.ts';
 import { adminLinkRoute } from './admin-link-route.ts';
 import { openOffice } from './administration.test-helper.ts';
 import { decisionRoute } from './decision-route.ts';
-import { settingsDecision } from './settings-decision.ts';
+import { settingsDecision } from './decisions.ts';
 
 const office = await openOffice();
 const ORIGIN = 'http://localhost:3000';

@@ -6,7 +6,7 @@ import { protocolRoute } from '../answers/protocol-route.ts';
 import type { Route } from '../route/route.ts';
 import { changing, openOffice } from './administration.test-helper.ts';
 import { decisionRoute } from './decision-route.ts';
-import { settingsDecision } from './settings-decision.ts';
+import { settingsDecision } from './decisions.ts';
 
 const office = await openOffice();
 const settings = decisionRoute(settingsDecision, office.as('ada'));

@@ -3,9 +3,12 @@ import type { Decision } from '#lib/api/admin.ts';
 import type { SettingsPolicy } from '#lib/core/settings/settings-policy.ts';
 import { changing, openOffice } from './administration.test-helper.ts';
 import { decisionRoute, historyRoute } from './decision-route.ts';
-import { experimentsDecision } from './experiments-decision.ts';
-import { promptsDecision, sharedPromptsDecision } from './prompts-decision.ts';
-import { settingsDecision } from './settings-decision.ts';
+import {
+  experimentsDecision,
+  promptsDecision,
+  settingsDecision,
+  sharedPromptsDecision,
+} from './decisions.ts';
 
 const office = await openOffice();
 const settings = decisionRoute(settingsDecision, office.as('ada'));

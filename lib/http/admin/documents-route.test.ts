@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import type { DocumentList, DocumentRow, IndexingState } from '#lib/api/admin.ts';
 import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
 import { openOffice } from './administration.test-helper.ts';
-import { documentUploadRoute } from './document-upload-route.ts';
-import { documentRemovalRoute, documentsRoute, indexingRoute } from './documents-route.ts';
+import {
+  documentRemovalRoute,
+  documentsRoute,
+  documentUploadRoute,
+  indexingRoute,
+} from './documents-route.ts';
 
 const office = await openOffice({ ACCESS_CONTROL: 'on' });
 const { container } = office;

@@ -5,7 +5,7 @@ import type { PageOf } from '#lib/core/ports/page-of.ts';
 import type { FeedbackQuery } from '#lib/core/records/feedback.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { normalized } from '#lib/shared/plain-text.ts';
-import { type ViewedFeedback, viewFeedback } from '../conversations/view-feedback.ts';
+import { type ViewedFeedback, viewFeedback } from '../conversations/hidden-passages.ts';
 import { requireAdmin } from '../route/administrators.ts';
 import { choiceIn, listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';

@@ -3,13 +3,13 @@ import type { PromptPreview } from '#lib/api/admin.ts';
 import { plainRequest } from '#lib/core/question/plain-request.ts';
 import { defaultsUnder } from '#lib/core/settings/govern-settings.ts';
 import { defaultSettings } from '#lib/core/settings/settings.ts';
-import { AnswerAbort } from '../answers/answer-abort.ts';
+import { AnswerAbort } from '../answers/answer-response.ts';
 import { requireAdmin } from '../route/administrators.ts';
 import { readBody } from '../route/read-body.ts';
 import { privately } from '../route/responses.ts';
 import { type Call, type Route, route } from '../route/route.ts';
 import type { AdminDeps } from './decision-route.ts';
-import { decidedPromptsSchema } from './prompts-decision.ts';
+import { decidedPromptsSchema } from './decisions.ts';
 
 /** Room for four prompts of maximum length, in any script. */
 const MOST_BYTES = 524_288;

@@ -5,7 +5,7 @@ import type { EarlierAnswers, ResponsesRequest } from '#lib/protocols/responses/
 import { AppError } from '#lib/shared/app-error.ts';
 import { type ConversationServices, isId } from '../conversations/conversation-access.ts';
 import { viewTurns } from '../conversations/view-turns.ts';
-import { ifFound } from '../route/if-found.ts';
+import { ifFound } from '../route/responses.ts';
 import type { Call } from '../route/route.ts';
 
 /** Where the next question of a kept conversation belongs. */

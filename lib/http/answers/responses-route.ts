@@ -13,7 +13,7 @@ import {
 } from '#lib/protocols/responses/read-responses-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type ConversationDeps, questionOf } from '../conversations/ask.ts';
-import { publicOrigin } from '../route/public-origin.ts';
+import { publicOrigin } from '../route/request-headers.ts';
 import type { Call, Route } from '../route/route.ts';
 import { type Answer, encodedAnswer } from './answer-response.ts';
 import { DOCUMENTS_MODEL, documentsModel } from './completions-route.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { certaintyFields } from '#lib/protocols/answer-schema.ts';
 import { anyJson } from '#lib/protocols/any-json.ts';
+import { changeSchema } from './conversation-route.ts';
 import { ratingSchema } from './feedback-route.ts';
-import { changeSchema } from './read-change.ts';
 
 const entry = z.object({
   id: z.string(),

@@ -5,6 +5,7 @@ import type {
   SharedConversation,
   SharedLink,
 } from '#lib/api/conversations.ts';
+import type { Caller, Owner } from '#lib/core/access/principal.ts';
 import { certaintyOf } from '#lib/core/events/events.ts';
 import { titleOf } from '#lib/core/recording/title-of.ts';
 import type {
@@ -18,8 +19,10 @@ import type { Inquiry } from '#lib/core/records/inquiries.ts';
 import { summarizeSupport } from '#lib/core/support/support.ts';
 import { encodeCertainty } from '#lib/protocols/answer-context.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
-import { shownInquiry } from './inquiry-route.ts';
-import type { ViewedTurn } from './view-turns.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { type ConversationServices, isId, notFound, orNotFound } from './conversation-access.ts';
+import { shownInquiry } from './feedback-route.ts';
+import { type ViewedTurn, viewTurns } from './view-turns.ts';
 
 /** A conversation as an entry of the list. */
 export function entryOf(summary: ConversationSummary): ConversationEntry {
@@ -28,7 +31,7 @@ export function entryOf(summary: ConversationSummary): ConversationEntry {
 }
 
 /** A conversation as its owner sees it. */
-export function conversationOf(
+function conversationOf(
   stored: StoredConversation,
   viewed: readonly ViewedTurn[],
   { ratings, inquiries }: { ratings: ReadonlyMap<string, Rating>; inquiries: ReadonlyMap<string, Inquiry> },
@@ -46,7 +49,7 @@ export function conversationOf(
  * title may quote the first answer, so it is replaced where an answer is withheld or the first answer is not
  * shared.
  */
-export function sharedOf(stored: StoredConversation, viewed: readonly ViewedTurn[]): SharedConversation {
+function sharedOf(stored: StoredConversation, viewed: readonly ViewedTurn[]): SharedConversation {
   const first = viewed[0]?.turn;
   const isWhole = viewed.every(({ withheld }) => !withheld);
   // A conversation starts with its first question.
@@ -98,4 +101,48 @@ function turnOf(
     hiddenPassages,
     withheld,
   };
+}
+
+/** A conversation as its owner may see it now, with the owner's ratings and inquiries. Throws `not-found`. */
+export async function viewConversation(
+  owner: Owner,
+  id: string,
+  caller: Caller,
+  services: Pick<ConversationServices, 'records' | 'documents'>,
+): Promise<Conversation> {
+  const { conversations, feedback, inquiries } = services.records;
+  const stored = await orNotFound(conversations.find(owner, id), 'conversation');
+  const turns = stored.turns.map((turn) => turn.id);
+  const [viewed, ratings, passedOn] = await Promise.all([
+    viewTurns(stored.turns, { caller, isOwner: true }, services),
+    feedback.ofTurns(owner, turns),
+    inquiries.ofTurns(owner, turns),
+  ]);
+  return conversationOf(stored, viewed, { ratings, inquiries: passedOn });
+}
+
+/**
+ * What a link shows to a colleague, without what they may not read. Throws `unauthenticated` for guests where people sign
+ * in, `not-found` for a link that is none, or none any more.
+ */
+export async function viewShared(
+  token: string,
+  caller: Caller,
+  services: Pick<ConversationServices, 'environment' | 'records' | 'documents'>,
+): Promise<SharedConversation> {
+  requirePerson(caller, services);
+  const { conversations } = services.records;
+  const stored = isId('share', token) ? await conversations.findShared(token) : undefined;
+  if (!stored) throw notFound('share');
+  // The owner, too, sees only what the link shows.
+  return sharedOf(stored, await viewTurns(stored.turns, { caller, isOwner: false }, services));
+}
+
+/** Links are for colleagues. Throws `unauthenticated` for who has not signed in, where people do. */
+export function requirePerson(
+  { principal }: Caller,
+  { environment }: Pick<ConversationServices, 'environment'>,
+): void {
+  if (principal !== null || environment.people.signIn.mode === 'off') return;
+  throw new AppError('unauthenticated', 'Sign in to share conversations and to see shared ones.');
 }

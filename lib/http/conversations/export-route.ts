@@ -3,15 +3,15 @@ import { escapedMarkdown, harmlessMarkdown } from '#lib/client/markdown/harmless
 import { UPLOADS_FOLDER } from '#lib/core/access/may-read.ts';
 import { citationSlices } from '#lib/core/citations/citations.ts';
 import { decodeSourcefile, placeWords, sourcefileOf, sourceUrl } from '#lib/core/citations/sourcepage.ts';
+import type { AnswerSupport, Missing, SentenceSupport } from '#lib/core/support/support.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { contentDisposition } from '../documents/content-headers.ts';
 import { choiceIn } from '../route/list-query.ts';
-import { publicOrigin } from '../route/public-origin.ts';
+import { publicOrigin } from '../route/request-headers.ts';
 import { type Call, type Route, route } from '../route/route.ts';
 import { type ConversationServices, idIn, noteAudit, ownerOf } from './conversation-access.ts';
-import { supportNote } from './support-note.ts';
-import { viewConversation } from './view-conversation.ts';
+import { viewConversation } from './describe-conversation.ts';
 
 const FORMATS = ['markdown', 'json'] as const;
 
@@ -153,4 +153,29 @@ function fileName(sourcepage: string): string {
 /** A question on one line, escaped as plain text. */
 function quoted(question: string): string {
   return escapedMarkdown(question.replace(/\s+/g, ' ').trim());
+}
+
+/** How many details of a sentence are said. */
+const MOST_DETAILS = 3;
+
+/** The sentences of an answer that its sources do not support, with what is missing, as inert Markdown; empty where there are none. */
+function supportNote(support: AnswerSupport | undefined): string[] {
+  const marked = support?.sentences.filter(({ verdict }) => verdict !== 'supported') ?? [];
+  if (!support || marked.length === 0) return [];
+  const head = `(${support.supported} of ${support.of} sentences are supported. To check:)`;
+  const lines = marked.map((one) => `- ${escapedMarkdown(`“${one.text}” ${findingOf(one)}`)}`);
+  return [head, lines.join('\n')];
+}
+
+function findingOf({ verdict, missing = [], source }: SentenceSupport): string {
+  if (verdict === 'misattributed') return `This stands in ${source}, not in the source named.`;
+  if (verdict === 'uncited') return `This names no source.${source ? ` ${source} says it.` : ''}`;
+  return missing.slice(0, MOST_DETAILS).map(detailOf).join(' ') || 'The source does not say this.';
+}
+
+function detailOf({ kind, answer, source }: Missing): string {
+  if (answer && source) return `The source says ${source}, the answer says ${answer}.`;
+  if (source) return `The source says ${source}, the answer leaves it out.`;
+  if (kind === 'words' || !answer) return 'The source does not say this.';
+  return `The answer says ${answer}, the source does not.`;
 }

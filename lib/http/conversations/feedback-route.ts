@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { AnsweredInquiry } from '#lib/api/conversations.ts';
 import { FEEDBACK_REASONS, type Rating } from '#lib/core/records/feedback.ts';
+import type { Inquiry } from '#lib/core/records/inquiries.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { readBody } from '../route/read-body.ts';
 import { privately, removed } from '../route/responses.ts';
 import { type Call, type Route, route } from '../route/route.ts';
-import type { ConversationServices } from './conversation-access.ts';
-import { idIn, orNotFound, ownerOf } from './conversation-access.ts';
+import { type ConversationServices, idIn, orNotFound, ownerOf } from './conversation-access.ts';
 
 /** A reader's rating of an answer. */
 export const ratingSchema = z.strictObject({
@@ -56,4 +57,21 @@ async function withdraw(request: Request, call: Call<ConversationServices>): Pro
   await orNotFound(conversations.findTurn(owner, id), 'turn');
   await feedback.withdraw(owner, id);
   return removed(call.services);
+}
+
+/** `/api/turns/{turn}/inquiry`: PUT passes one of the caller's unanswered questions on to the administrators. */
+export function inquiryRoute(services: () => ConversationServices): Route {
+  return route({ PUT: ask }, services);
+}
+
+async function ask(request: Request, call: Call<ConversationServices>): Promise<Response> {
+  const { owner } = await ownerOf(request, call, 'turn');
+  const id = idIn(request, 'turns', 'turn');
+  const inquiry = await orNotFound(call.services.records.inquiries.ask(owner, id), 'turn');
+  return privately(shownInquiry(inquiry));
+}
+
+/** An inquiry for its asker. */
+export function shownInquiry({ note, answeredAtMs }: Inquiry): AnsweredInquiry {
+  return { note, answeredAtMs };
 }

@@ -2,6 +2,7 @@ import { mayRead } from '#lib/core/access/may-read.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
 import { type DocumentStore, documentAccess } from '#lib/core/ports/document-store.ts';
+import type { FeedbackEntry } from '#lib/core/records/feedback.ts';
 
 /** Who views an answer: the person it was given to, or someone else. */
 export interface Viewer {
@@ -44,4 +45,37 @@ export async function hiddenPassages(
 /** Of a removed document, only its recorded readers remain. */
 function mayRemember(passage: Passage, { caller: { access }, isOwner }: Viewer): boolean {
   return isOwner || access === undefined || mayRead(passage, access) !== undefined;
+}
+
+/** A rating as a viewer may see it now. */
+export interface ViewedFeedback extends FeedbackEntry {
+  hiddenPassages: number;
+  /** The answer is left out as a whole. */
+  withheld: boolean;
+}
+
+/**
+ * Ratings without the passages that the viewer may not read today, or that are gone, and without the answers that rest on
+ * a forbidden one. The question and what was said of the answer stay: the rating's author wrote them.
+ */
+export async function viewFeedback(
+  entries: readonly FeedbackEntry[],
+  viewer: Viewer,
+  documents: DocumentStore,
+): Promise<ViewedFeedback[]> {
+  const hidden = await hiddenPassages(
+    entries.map(({ passages }) => passages),
+    viewer,
+    documents,
+  );
+  return entries.map((entry, index) => {
+    const { passages = [], isForbidden = false } = hidden[index] ?? {};
+    return {
+      ...entry,
+      answer: isForbidden ? '' : entry.answer,
+      passages: isForbidden ? [] : entry.passages.filter((passage) => !passages.includes(passage)),
+      hiddenPassages: passages.length,
+      withheld: isForbidden,
+    };
+  });
 }

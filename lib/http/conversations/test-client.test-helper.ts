@@ -4,12 +4,10 @@ import type { AnswerDeps } from '../answers/answer-response.ts';
 import { protocolRoute } from '../answers/protocol-route.ts';
 import type { Route } from '../route/route.ts';
 import type { ConversationDeps } from './ask.ts';
-import { conversationRoute } from './conversation-route.ts';
+import { conversationRoute, sharedRoute, shareRoute } from './conversation-route.ts';
 import { exportRoute } from './export-route.ts';
-import { feedbackRoute } from './feedback-route.ts';
-import { inquiryRoute } from './inquiry-route.ts';
+import { feedbackRoute, inquiryRoute } from './feedback-route.ts';
 import { conversationsRoute } from './list-route.ts';
-import { sharedRoute, shareRoute } from './share-route.ts';
 import { turnStopRoute, turnStreamRoute } from './turn-routes.ts';
 import { uiStreamRoute } from './ui-chat.ts';
 

@@ -3,7 +3,7 @@ import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-sto
 import type { SourceBlocks } from '#lib/core/ports/source-parts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { testServices } from '../route/test-services.test-helper.ts';
-import { blocksRoute } from './blocks-route.ts';
+import { blocksRoute } from './view-routes.ts';
 
 const STORED = ['hr/leave rules.md', 'locked.docx', 'left.md'];
 const documents: DocumentStore = {

@@ -1,8 +1,7 @@
 import type { DocumentStore, Original, StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
-import { contentHeaders, matchesTag } from './content-headers.ts';
-import { documentNames, downloadName } from './content-names.ts';
+import { contentHeaders, documentNames, downloadName, matchesTag } from './content-headers.ts';
 
 /** What serving cited documents needs. */
 export interface ContentServices extends Services {

@@ -14,11 +14,10 @@ import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import { encodeCertainty } from '#lib/protocols/answer-context.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { visibleText } from '#lib/shared/plain-text.ts';
-import { AnswerAbort } from '../answers/answer-abort.ts';
+import { AnswerAbort } from '../answers/answer-response.ts';
 import { askingAs } from '../documents/asking-as.ts';
-import { offerDocuments } from './document-resources.ts';
-import { inAnswerSlot, type McpCall } from './mcp-call.ts';
-import { documentPart, readArguments, readDocument } from './read-document.ts';
+import { citedPlace, citedPlaceSchema, inAnswerSlot, type McpCall, numberArgument } from './mcp-call.ts';
+import { documentPart, offerDocuments, readArguments, readDocument } from './read-document.ts';
 import {
   asResults,
   FOUND_PASSAGES,
@@ -29,7 +28,6 @@ import {
   searchResults,
 } from './search-and-fetch.ts';
 import { SOURCES_APP_META } from './sources-app.ts';
-import { citedPlace, citedPlaceSchema, numberArgument } from './tool-schemas.ts';
 
 /** The argument that names a category. */
 const categoryField = z

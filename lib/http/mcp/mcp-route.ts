@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import { noteStream } from '#lib/telemetry/request-scope.ts';
 import { readRequest } from '../answers/read-request.ts';
-import { publicOrigin } from '../route/public-origin.ts';
+import { publicOrigin } from '../route/request-headers.ts';
 import { type Call, type Route, route } from '../route/route.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 import { type McpDeps, requireMcp } from './mcp-call.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/shared/app-error.ts';
-import { publicOrigin } from '../route/public-origin.ts';
+import { publicOrigin } from '../route/request-headers.ts';
 import { type Route, route, type Services } from '../route/route.ts';
 import { requireMcp } from './mcp-call.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Passage } from '#lib/core/events/passage.ts';
-import type { McpCall } from './mcp-call.ts';
+import { citedPlace, type McpCall } from './mcp-call.ts';
 import { readDocument } from './read-document.ts';
-import { citedPlace } from './tool-schemas.ts';
 
 // Clients that only read, such as connectors and deep research, look for two tools of these names and shapes:
 // https://platform.openai.com/docs/mcp.

@@ -1,5 +1,5 @@
 import type { JsonObject } from '#lib/shared/json.ts';
-import type { decisionSchemas } from '../admin/decision-schemas.ts';
+import type { decisionSchemas } from '../admin/answer-schemas.ts';
 import { jsonOf, type OperationGroup, type Operations, ok, queryParameter, requestOf } from './operation.ts';
 
 type Shape = keyof typeof decisionSchemas;
@@ -7,7 +7,7 @@ type DecisionShape = Extract<Shape, `${string}Decision`> extends `${infer Kind}D
 
 const changed = { version: 1, changedAtMs: 1795000000000, changedBy: 'Ada Example' };
 const CONFLICT = { 409: 'It was changed since this version; read it again.' };
-const INVALID = { 400: 'A value is not allowed; `field` names it.' };
+export const INVALID = { 400: 'A value is not allowed; `field` names it.' };
 const SETTINGS = { top: { default: 5, max: 10 } };
 const PROMPTS = { system: 'Answer only from the sources.' };
 const EXPERIMENTS = {

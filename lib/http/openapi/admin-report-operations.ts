@@ -1,7 +1,7 @@
 import { UNANSWERED_KINDS, UNANSWERED_ORDERS, UNANSWERED_STATES } from '#lib/api/feedback.ts';
 import { AUDIT_ACTIONS } from '#lib/core/records/audit.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-import { listParameters } from './admin-operations.ts';
+import { INVALID, listParameters } from './admin-operations.ts';
 import { refTo } from './component-schemas.ts';
 import { DONE, jsonOf, type OperationGroup, ok, queryParameter, requestOf } from './operation.ts';
 
@@ -47,7 +47,6 @@ const totals = {
   totalMs: { p50: 1900, p90: 2400, p99: 2400 },
 };
 
-const INVALID = { 400: 'A value is not allowed; `field` names it.' };
 const ROOM = { 413: 'There is no room for more.' };
 
 const file = ok('The file.', { 'text/csv': {}, 'application/json': {} });

@@ -2,7 +2,7 @@ import { SAMPLE_DIALECTS } from '#lib/protocols/sample-dialect.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { completionExamples, responsesOperation } from './completion-operations.ts';
 import { anyOf, refTo } from './component-schemas.ts';
-import { dialectExamples } from './dialect-examples.ts';
+import { dialectExamples, uiMessages } from './dialect-examples.ts';
 import {
   headerParameter,
   json,
@@ -14,7 +14,6 @@ import {
   REQUEST_ERRORS,
   requestOf,
 } from './operation.ts';
-import { uiMessages } from './ui-message-examples.ts';
 
 const dialectHeader = headerParameter('x-azure-sample-dialect', {
   description:

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { Erased, Session } from '#lib/api/account.ts';
+import type { PartedUploadEntry, UploadEntry, UploadList } from '#lib/api/documents.ts';
+import type { LibraryPage, LibraryPart } from '#lib/core/ports/library.ts';
 import { settingsSchema } from '#lib/core/settings/settings.ts';
 import { errorSchema } from '#lib/protocols/answer-schema.ts';
 import { azureSampleAnswerSchema, azureSampleLineSchema } from '#lib/protocols/azure-sample/schema.ts';
@@ -28,9 +31,97 @@ import { uiChunkSchema, uiRequestSchema } from '#lib/protocols/ui-messages/schem
 import type { JsonObject } from '#lib/shared/json.ts';
 import { adminSchemas } from '../admin/answer-schemas.ts';
 import { conversationSchemas } from '../conversations/answer-schemas.ts';
-import { uploadSchemas } from '../documents/answer-schemas.ts';
-import { accountSchemas } from '../people/account-schemas.ts';
-import { promptSchemas } from '../people/prompt-schema.ts';
+import { newPartedUpload } from '../documents/documents-route.ts';
+import { promptSchemas } from '../identity/prompts-route.ts';
+
+const entry = z.object({
+  id: z.string(),
+  name: z.string(),
+  sourcefile: z.string().describe('Its name in citations; the document is at `/content/` and it.'),
+  mediaType: z.string(),
+  sizeBytes: z.number(),
+  status: z.enum(['indexing', 'ready', 'failed']),
+  reason: z.string().nullable().describe('Why it failed, in words for its owner.'),
+  passages: z.number(),
+  createdAtMs: z.number(),
+}) satisfies z.ZodType<UploadEntry>;
+
+const list = z.object({
+  uploads: z.array(entry),
+  limits: z
+    .object({
+      files: z.number(),
+      bytes: z.number(),
+      fileBytes: z.number(),
+      usedFiles: z.number(),
+      usedBytes: z.number(),
+    })
+    .describe('How many files and bytes one may have, the most bytes of one file, and what is used of them.'),
+  accepts: z.array(z.string()).describe('Endings of names that can be read, with the dot.'),
+}) satisfies z.ZodType<UploadList>;
+
+const parted = z.object({
+  id: z.string(),
+  partBytes: z.number().describe('The bytes of every part, but of the last, which has the rest.'),
+  parts: z.number().describe('How many there are; they are numbered from 1.'),
+}) satisfies z.ZodType<PartedUploadEntry>;
+
+const part = z.object({
+  name: z.string(),
+  count: z.number().nullable().describe('Its documents; null where the engine counts none.'),
+}) satisfies z.ZodType<LibraryPart>;
+
+const library = z.object({
+  documents: z.array(
+    z.object({
+      sourcefile: z.string().describe('Its name in citations and in `include_documents`.'),
+      title: z.string().nullable(),
+      category: z.string().nullable(),
+      sizeBytes: z.number().nullable(),
+      isOwn: z.boolean().describe('Whether the caller uploaded it.'),
+    }),
+  ),
+  next: z.string().nullable(),
+  total: z.number(),
+  isPartial: z.boolean().describe('Whether there are more than are listed; a search finds the others.'),
+  categories: z.array(part),
+  folders: z.array(part).describe('Every folder, counted with those below it.'),
+  orders: z.array(z.enum(['name', 'newest'])),
+}) satisfies z.ZodType<LibraryPage>;
+
+/** What the routes of a person's documents answer, by their names in `/openapi.json`. */
+const uploadSchemas = {
+  Library: library,
+  UploadEntry: entry,
+  UploadList: list,
+  NewPartedUpload: newPartedUpload,
+  PartedUpload: parted,
+};
+
+const account = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string().nullable(),
+  roles: z.array(z.string()),
+});
+
+const session = z.object({
+  mode: z.enum(['off', 'optional', 'required']),
+  by: z.enum(['page', 'app-service']).nullable().describe('Who handles sign-in; null when it is off.'),
+  account: account.nullable().describe('Null for guests and without sign-in.'),
+  isAdmin: z.boolean(),
+  mayTune: z.boolean().describe('Whether the page shows advanced settings. Protects nothing.'),
+  accessToken: z.string().nullable().describe('The token for calls; null without a session of our page.'),
+  expiresAtMs: z.number().nullable(),
+  claims: z.record(z.string(), z.unknown()).nullable().describe('For administrators only.'),
+}) satisfies z.ZodType<Session>;
+
+const erased = z.object({
+  url: z.string().describe('Where a browser signs out at the identity provider too.'),
+}) satisfies z.ZodType<Erased>;
+
+/** What the routes of a person's account answer, by their names in `/openapi.json`. */
+const accountSchemas = { Session: session, Erased: erased };
 
 // The settings are validated apart from the shape, with `null` and "" as "not set"; a description shows them in place.
 const context = z.looseObject({ overrides: settingsSchema.partial().nullish() }).nullish();

@@ -1,17 +1,15 @@
 import { VERSION } from '#lib/config/version.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { accountOperations, promptOperations } from './account-operations.ts';
-import { adminDocumentOperations } from './admin-document-operations.ts';
+import { adminDocumentOperations, adminTeachingOperations } from './admin-content-operations.ts';
 import { adminOperations } from './admin-operations.ts';
 import { adminReportOperations } from './admin-report-operations.ts';
-import { adminTeachingOperations } from './admin-teaching-operations.ts';
 import { chatOperations, completionOperations, modelOperations } from './answer-operations.ts';
 import { componentSchemas } from './component-schemas.ts';
 import { conversationOperations } from './conversation-operations.ts';
 import { documentOperations, libraryOperations } from './document-operations.ts';
 import { flexibleOperations } from './flexible-operations.ts';
-import { describePaths, type OperationGroup } from './operation.ts';
-import { securitySchemes } from './security.ts';
+import { describePaths, type OperationGroup, securitySchemes } from './operation.ts';
 import { stateOperations } from './state-operations.ts';
 import { toolOperations } from './tool-operations.ts';
 

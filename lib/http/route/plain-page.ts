@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Route } from './route.ts';
+import { type Route, route, type Services } from './route.ts';
 
 /** The texts of a page, in the language of its reader. Any text: what is markup in it is escaped. */
-export interface PlainPage {
+interface PlainPage {
   tag: string;
   direction: 'ltr' | 'rtl';
   name: string;
@@ -30,7 +30,7 @@ const SCRIPT =
   "const load = () => location.reload(); addEventListener('online', load); if (navigator.onLine) setTimeout(load, 10000)";
 
 /** The headers of every plain page: it loads nothing, and runs no script but the one that awaits the network. */
-export const PLAIN_PAGE_HEADERS = {
+const PLAIN_PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
@@ -43,7 +43,7 @@ export const PLAIN_PAGE_HEADERS = {
 };
 
 /** A page that is whole by itself, where none of the application can be shown; sent with `PLAIN_PAGE_HEADERS`. */
-export function plainPage(page: PlainPage): string {
+function plainPage(page: PlainPage): string {
   const { tag, direction, name, heading, lead, link } = page;
   const script = page.awaitsNetwork ? `<script>${SCRIPT}</script>` : '';
   return [
@@ -82,4 +82,16 @@ export function withNotFoundPage(route: Route, page: () => Promise<PlainPage>): 
 // Browsers ask for HTML by name where an address is opened, and for anything where a script fetches it.
 function opensPage({ headers }: Request): boolean {
   return headers.get('accept')?.includes('text/html') ?? false;
+}
+
+/**
+ * `GET /offline`: the page that `public/sw.js` caches and shows where a page cannot be fetched. It is the same for every
+ * reader of a language. Its link opens again the address that could not be opened, and so does a network that is back.
+ */
+export function offlineRoute(services: () => Services, page: () => Promise<PlainPage>): Route {
+  const answer = async () =>
+    new Response(plainPage({ ...(await page()), awaitsNetwork: true }), {
+      headers: { ...PLAIN_PAGE_HEADERS, 'cache-control': 'no-cache' },
+    });
+  return route({ GET: answer }, services);
 }

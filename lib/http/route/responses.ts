@@ -1,4 +1,5 @@
 import type { Environment } from '#lib/config/environment.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 
 /** A JSON response for this caller only, never cached. */
 export function privately(body: object, status = 200): Response {
@@ -31,4 +32,14 @@ export function textStream(pieces: AsyncGenerator<string, undefined>): ReadableS
     },
     cancel: async () => void (await pieces.return(undefined)),
   });
+}
+
+/** The result of `work`; undefined for the errors `not-found` and `not-configured`. */
+export async function ifFound<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError && ['not-found', 'not-configured'].includes(error.code)) return undefined;
+    throw error;
+  }
 }

@@ -17,7 +17,7 @@ import type { Log } from '#lib/telemetry/log.ts';
 import { requestContexts } from '#lib/telemetry/request-contexts.ts';
 import { type RequestScope, scopedContext } from '#lib/telemetry/request-scope.ts';
 import { running, tracer } from '#lib/telemetry/running.ts';
-import { requestIdOf } from '../route/request-id.ts';
+import { requestIdOf } from '../route/request-headers.ts';
 import { routePattern } from '../route/route-pattern.ts';
 
 const STARTS = 'http.server.request.start';

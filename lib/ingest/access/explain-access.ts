@@ -1,6 +1,7 @@
 import { type AccessReason, mayRead, UPLOAD_MARK } from '#lib/core/access/may-read.ts';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
 import { passageOfHit } from '#lib/core/events/passage.ts';
+import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 
@@ -49,4 +50,25 @@ export async function explainQuery(
     found: found.filter(({ oids, accessReason }) => accessReason || !oids.includes(UPLOAD_MARK)),
     given: given.hits.map((hit) => passageOfHit(hit).sourcepage),
   };
+}
+
+/** The readers of a document as text: `groups hr, it; oids 6f…`, `everyone`, `nobody`, `who uploaded it`. */
+export function readersText({ oids, groups }: Pick<StoredDocument, 'oids' | 'groups'>): string {
+  if (oids.includes('all') || groups.includes('all')) return 'everyone';
+  if (oids.includes(UPLOAD_MARK)) return 'who uploaded it';
+  const lists = [
+    ...(groups.length > 0 ? [`groups ${groups.toSorted().join(', ')}`] : []),
+    ...(oids.length > 0 ? [`oids ${oids.toSorted().join(', ')}`] : []),
+  ];
+  return lists.join('; ') || 'nobody';
+}
+
+/** What changes about readers and category, in words; empty where neither does. */
+export function labelChange(before: DocumentLabels, after: DocumentLabels): string {
+  const change = (what: string, from: string, to: string) =>
+    from === to ? [] : [`${what}: ${from} → ${to}`];
+  return [
+    ...change('readers', readersText(before), readersText(after)),
+    ...change('category', before.category ?? 'none', after.category ?? 'none'),
+  ].join('; ');
 }

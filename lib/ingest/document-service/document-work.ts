@@ -11,12 +11,11 @@ import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { PageOf } from '#lib/core/ports/page-of.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { abortAfter, yieldToEventLoop } from '#lib/shared/async.ts';
-import { hashOf } from '../hash-of.ts';
-import { namePassages } from '../passages.ts';
+import { namePassages } from '../names.ts';
+import { hashOf } from '../plan.ts';
 import type { IngestPorts } from '../run.ts';
-import { adoptIndex } from '../upgrade.ts';
+import { adoptIndex, rebuild } from '../upgrade.ts';
 import { type Bound, tighter, type WorkBounds } from '../work-bounds.ts';
-import { rebuild } from './rebuild.ts';
 
 /** How far a job has come; `documents` and `totalDocuments` count those of a rebuild. */
 type OnProgress = (progress: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
-import { type ZipPart, zipBytes } from '../fixtures/zip-bytes.ts';
+import { type ZipPart, zipBytes } from '../fixtures/office-bytes.ts';
 import { parseDocument } from '../parse-document.ts';
 import { defaultSplitSettings } from '../split/settings.ts';
 import { readDocumentText } from '../view/read-text.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ReadEvent } from '../document.ts';
-import { RowReader } from './rows.ts';
+import { RowReader } from './record-blocks.ts';
 import { readText } from './text.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];

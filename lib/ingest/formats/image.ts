@@ -1,9 +1,9 @@
 import type { Block, ReadEvent } from '../document.ts';
 import { headOf } from '../file-type.ts';
+import { titleFromName } from '../names.ts';
 import { PageReader } from '../pdf/page-reader.ts';
 import { requireImageHeader } from '../pictures/image-header.ts';
 import { pageLinesOf, type Recognised } from '../recognition/recognised-page.ts';
-import { titleFromName } from '../title.ts';
 
 // Cameras put previews and profiles of colour before the size.
 const HEADER_BYTES = 1_000_000;

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { fileKindOf } from '#lib/shared/document-formats.ts';
 import { type DocumentHtml, escapeHtml } from './as-html.ts';
 import { htmlToText } from './html.ts';
-import { decodeText, type MimePart, readMime } from './mime.ts';
 import { textBlocks } from './text.ts';
 
 const SHOWN_HEADERS = ['From', 'To', 'Cc', 'Date'];
@@ -67,4 +66,166 @@ function attachmentHtml(part: MimePart, notices: string[]): string {
   if (part.type.startsWith('text/')) return heading + textHtml(part);
   if (fileKindOf(name)) notices.push(`its attachment ${name} was not read; save it as a file of its own`);
   return heading;
+}
+
+/** One part of a message that holds no other parts: its text or bytes, decoded. */
+interface MimePart {
+  /** In lower case, as `text/html`. */
+  type: string;
+  /** Null for parts that are shown in place. */
+  fileName: string | null;
+  bytes: Uint8Array;
+  charset: string;
+  /** Part of `multipart/alternative`, of which a reader shows one. */
+  isAlternative: boolean;
+}
+
+/** A message: its headers by lower-case name (the first of a name), decoded, and its parts in order. */
+interface MimeMessage {
+  headers: ReadonlyMap<string, string>;
+  parts: MimePart[];
+}
+
+const DEEPEST = 20;
+const MOST_PARTS = 1000;
+const LONGEST_HEADERS = 256_000;
+
+/** Reads a message (RFC 5322 with MIME, RFC 2045 to 2049 and 2231). `text` holds a byte in each character (Latin-1). */
+function readMime(text: string): MimeMessage {
+  const { headers, body } = entityOf(text);
+  const parts: MimePart[] = [];
+  collect(headers, body, { parts, depth: 0, isAlternative: false });
+  return { headers: new Map([...headers].map(([name, value]) => [name, decodeWords(value)])), parts };
+}
+
+interface Collecting {
+  parts: MimePart[];
+  depth: number;
+  isAlternative: boolean;
+}
+
+function collect(headers: ReadonlyMap<string, string>, body: string, at: Collecting): void {
+  if (at.parts.length >= MOST_PARTS || at.depth > DEEPEST) return;
+  const { value: type, parameters } = parametersOf(headers.get('content-type') ?? 'text/plain');
+  const boundary = parameters.get('boundary');
+  if (type.startsWith('multipart/') && boundary) {
+    const isAlternative = at.isAlternative || type === 'multipart/alternative';
+    for (const entity of splitAt(body, boundary)) {
+      const inner = entityOf(entity);
+      collect(inner.headers, inner.body, { parts: at.parts, depth: at.depth + 1, isAlternative });
+    }
+    return;
+  }
+  at.parts.push({
+    type,
+    fileName: fileNameOf(headers, parameters),
+    bytes: decodeBody(body, headers.get('content-transfer-encoding')),
+    charset: parameters.get('charset') ?? 'utf-8',
+    isAlternative: at.isAlternative,
+  });
+}
+
+function fileNameOf(
+  headers: ReadonlyMap<string, string>,
+  typeParameters: ReadonlyMap<string, string>,
+): string | null {
+  const { value, parameters } = parametersOf(headers.get('content-disposition') ?? '');
+  const name = parameters.get('filename') ?? typeParameters.get('name');
+  return value === 'attachment' || name ? (name ?? 'attachment') : null;
+}
+
+/** The headers, unfolded, and the body of a message or a part. */
+function entityOf(text: string): { headers: Map<string, string>; body: string } {
+  // A part may begin with the empty line that ends its headers.
+  const end = /^\r?\n|\r?\n\r?\n/.exec(text);
+  const head = text.slice(0, end ? Math.min(end.index, LONGEST_HEADERS) : LONGEST_HEADERS);
+  const headers = new Map<string, string>();
+  for (const line of head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    if (name && !headers.has(name)) headers.set(name, line.slice(colon + 1).trim());
+  }
+  return { headers, body: end ? text.slice(end.index + end[0].length) : '' };
+}
+
+/** The texts between the lines of a boundary. */
+function splitAt(body: string, boundary: string): string[] {
+  const found: string[] = [];
+  let start = -1;
+  const mark = `--${boundary}`;
+  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
+    if (at > 0 && body[at - 1] !== '\n') continue;
+    if (start >= 0) found.push(body.slice(start, at).replace(/\r?\n$/, ''));
+    if (found.length >= MOST_PARTS || body.startsWith('--', at + mark.length)) return found;
+    const line = body.indexOf('\n', at);
+    if (line < 0) return found;
+    start = line + 1;
+  }
+  // A message that was cut has no last boundary.
+  if (start >= 0) found.push(body.slice(start));
+  return found;
+}
+
+/** A header's value, in lower case, and its parameters: `text/plain; charset="utf-8"; name*=utf-8''a%20b`. */
+function parametersOf(header: string): { value: string; parameters: Map<string, string> } {
+  const [value = ''] = header.split(';', 1);
+  const parameters = new Map<string, string>();
+  const rest = header.slice(value.length, value.length + 4000);
+  for (const [, name = '', quoted, plain = ''] of rest.matchAll(
+    /;\s*([\w*-]{1,50})\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g,
+  )) {
+    const text = quoted?.replace(/\\(.)/g, '$1') ?? plain;
+    const base = name.toLowerCase().replace(/\*.*$/, '');
+    const said = name.endsWith('*') ? decodeExtended(text) : decodeWords(text);
+    // A long value comes in pieces: name*0, name*1.
+    parameters.set(base, /\*[1-9]\d*\*?$/.test(name) ? (parameters.get(base) ?? '') + said : said);
+  }
+  return { value: value.trim().toLowerCase(), parameters };
+}
+
+function decodeExtended(text: string): string {
+  const [, charset = 'utf-8', encoded = text] = /^([^']*)'[^']*'(.*)$/s.exec(text) ?? [];
+  const bytes = encoded.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return decodeText(Buffer.from(bytes, 'latin1'), charset || 'utf-8');
+}
+
+function decodeBody(body: string, encoding: string | undefined): Uint8Array {
+  const kind = encoding?.trim().toLowerCase();
+  if (kind === 'base64') return Buffer.from(body, 'base64');
+  return Buffer.from(kind === 'quoted-printable' ? decodeQuotedPrintable(body) : body, 'latin1');
+}
+
+function decodeQuotedPrintable(text: string): string {
+  return text
+    .replace(/[ \t]{1,200}(?=\r?\n)/g, '')
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Decodes a header's encoded words (RFC 2047); bytes beyond ASCII are UTF-8 (RFC 6532). */
+function decodeWords(text: string): string {
+  const plain = /[^\0-\x7F]/.test(text) ? decodeText(Buffer.from(text, 'latin1'), 'utf-8') : text;
+  return plain
+    .replace(/(=\?[^?\s]+\?[bq]\?[^?\s]*\?=)\s+(?==\?)/gi, '$1')
+    .replace(
+      /=\?([^?\s]{1,40})\?([bq])\?([^?\s]*)\?=/gi,
+      (_, charset: string, kind: string, word: string) => {
+        const bytes =
+          kind.toLowerCase() === 'b'
+            ? Buffer.from(word, 'base64')
+            : Buffer.from(decodeQuotedPrintable(word.replaceAll('_', ' ')), 'latin1');
+        return decodeText(bytes, charset.replace(/\*.*$/, ''));
+      },
+    );
+}
+
+/** Bytes as text; Windows-1252 for encodings that nobody knows. */
+function decodeText(bytes: Uint8Array, charset: string): string {
+  try {
+    return new TextDecoder(charset.trim()).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }

@@ -5,7 +5,7 @@ import { Archive } from '../office/archive.ts';
 import { builtInFormat, numberText } from '../office/cell-text.ts';
 import { commentsOf } from '../office/side-texts.ts';
 import { coreTitle, readWholeXml, readXml, relationsOf } from '../office/xml.ts';
-import { RowReader } from './rows.ts';
+import { RowReader } from './record-blocks.ts';
 
 /**
  * Reads a workbook sheet by sheet and row by row; every row has its header

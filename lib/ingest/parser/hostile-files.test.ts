@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
-import { docxBytes, wordParagraph, xlsxBytes } from '../fixtures/office-bytes.ts';
+import { docxBytes, wordParagraph, xlsxBytes, zipBytes } from '../fixtures/office-bytes.ts';
 import { pdfBytes } from '../fixtures/pdf-bytes.ts';
-import { zipBytes } from '../fixtures/zip-bytes.ts';
 import { createParserPool } from './parser-pool.ts';
 
 const folder = perFile(temporaryFolder);

@@ -1,10 +1,9 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { abortAfter } from '#lib/shared/async.ts';
-import type { ChildBounds } from '../child/bounded-child.ts';
-import { createChildPool } from '../child/child-pool.ts';
+import { type ChildBounds, createChildPool } from '../child/child-pool.ts';
 import type { DocumentParser, OnPages, ParsedDocument, ParseOptions } from '../document.ts';
-import { hashOf } from '../hash-of.ts';
 import { requireText } from '../parse-document.ts';
+import { hashOf } from '../plan.ts';
 import { recogniseUnread } from '../recognition/recognise-unread.ts';
 import type { Recognised, RecognisePage } from '../recognition/recognised-page.ts';
 import { defaultSplitSettings, type SplitSettings } from '../split/settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textLine } from '../fixtures/text-lines.ts';
+import { textLine } from '../fixtures/read-all.ts';
 import { toColumns } from './columns.ts';
 import type { TextLine } from './text-line.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf, textLine } from '../fixtures/text-lines.ts';
+import { pageOf, textLine } from '../fixtures/read-all.ts';
 import { Furniture } from './furniture.ts';
 import type { PageLines } from './text-line.ts';
 

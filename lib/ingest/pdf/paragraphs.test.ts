@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textLine } from '../fixtures/text-lines.ts';
+import { textLine } from '../fixtures/read-all.ts';
 import { toBlocks } from './paragraphs.ts';
 import { toRows } from './rows.ts';
 import type { TextLine } from './text-line.ts';

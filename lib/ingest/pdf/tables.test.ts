@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textLine } from '../fixtures/text-lines.ts';
+import { textLine } from '../fixtures/read-all.ts';
 import { toRows } from './rows.ts';
 import { toRegions } from './tables.ts';
 import type { TextLine } from './text-line.ts';

@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '#lib/shared/app-error.ts';
 import { requireImageHeader } from './image-header.ts';
-import { encode, nativeCanvas, type Painting, type PaintingSize } from './native-canvas.ts';
-import { LONGEST_SIDE, type Picture } from './picture.ts';
+import {
+  encode,
+  LONGEST_SIDE,
+  nativeCanvas,
+  type Painting,
+  type PaintingSize,
+  type Picture,
+} from './native-canvas.ts';
 
 const LARGEST_AS_IS_BYTES = 2_000_000;
 

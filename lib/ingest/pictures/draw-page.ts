@@ -1,8 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { drawingOptions, pdfOptions, unreadablePdf } from '../pdf/pdf-options.ts';
-import { encode, nativeCanvas, type Painting, type PaintingSize } from './native-canvas.ts';
-import { LONGEST_SIDE, type Picture } from './picture.ts';
+import {
+  encode,
+  LONGEST_SIDE,
+  nativeCanvas,
+  type Painting,
+  type PaintingSize,
+  type Picture,
+} from './native-canvas.ts';
 
 /** Pixels that an image within a page may have, as an A4 page scanned at 600 dpi has; a larger one is left white. */
 const MOST_IMAGE_PIXELS = 36_000_000;

@@ -1,7 +1,22 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Picture } from './picture.ts';
+
+/** The picture of a place, encoded. */
+export interface Picture {
+  bytes: Uint8Array;
+  mediaType: string;
+}
+
+/** What a picture process is asked: the picture of one place of one document. */
+export interface PictureJob {
+  path: string;
+  mediaType: string;
+  sourcepage: string;
+}
+
+/** The longest side of a picture: what models that see scale larger ones down to, or close to it. */
+export const LONGEST_SIDE = 1536;
 
 /** As much of a canvas of `@napi-rs/canvas` as drawing a picture takes. */
 export interface NativeCanvas {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FoundDocument } from '#lib/core/ports/document-store.ts';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import type { FoundDocument, Original } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { writeOriginal } from '../write-original.ts';
 
 /** Copies of originals as files, for as long as one question takes. */
 export interface OriginalFiles {
@@ -54,4 +57,18 @@ export function openOriginalFiles(): OriginalFiles {
 
 function tooLarge(): AppError {
   return new AppError('too-large', `the document has more than ${MOST_BYTES / 1_000_000} MB`);
+}
+
+/** Writes an original to a file and closes it. An abort throws the signal's reason. */
+export async function writeOriginal(
+  original: Original,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  try {
+    const bytes = Readable.fromWeb(original.read(0, Math.max(0, original.sizeBytes - 1)) as NodeStream);
+    await pipeline(bytes, createWriteStream(path), ...(signal ? [{ signal }] : []));
+  } finally {
+    await original.close();
+  }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Picture } from './picture.ts';
+import type { Picture } from './native-canvas.ts';
 
 /** Caches pictures on disk, as far as there is space. */
 export interface PictureCache {

@@ -1,7 +1,6 @@
 import { pageOf } from '#lib/core/citations/sourcepage.ts';
 import { serveJobs } from '../child/serve-jobs.ts';
-import { nativeCanvas } from './native-canvas.ts';
-import type { Picture, PictureJob } from './picture.ts';
+import { nativeCanvas, type Picture, type PictureJob } from './native-canvas.ts';
 
 // Runs as a child process: draws one place after the other.
 try {

@@ -1,7 +1,6 @@
 import type { RenderSourceImage } from '#lib/core/ports/source-parts.ts';
-import type { ChildBounds } from '../child/bounded-child.ts';
-import { createChildPool } from '../child/child-pool.ts';
-import type { Picture, PictureJob } from './picture.ts';
+import { type ChildBounds, createChildPool } from '../child/child-pool.ts';
+import type { Picture, PictureJob } from './native-canvas.ts';
 
 /** How much drawing one picture may take; what is left out is the default. */
 export interface RenderOptions extends Partial<Pick<ChildBounds, 'totalMs' | 'extraBytes'>> {

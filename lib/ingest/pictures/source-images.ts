@@ -9,8 +9,8 @@ import type {
   SourceImages,
 } from '#lib/core/ports/source-parts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { LONGEST_SIDE, type Picture } from './native-canvas.ts';
 import { type OriginalFiles, openOriginalFiles } from './original-files.ts';
-import { LONGEST_SIDE, type Picture } from './picture.ts';
 import { createPictureCache } from './picture-cache.ts';
 import { canHavePicture } from './render-source-image.ts';
 

@@ -1,5 +1,4 @@
-import type { ChildBounds } from '../child/bounded-child.ts';
-import { type ChildPool, createChildPool } from '../child/child-pool.ts';
+import { type ChildBounds, type ChildPool, createChildPool } from '../child/child-pool.ts';
 import type { RecognisedPage, RecognisePage } from './recognised-page.ts';
 import type { RecognitionJob } from './recognition-process.ts';
 import type { Languages } from './tesseract.ts';

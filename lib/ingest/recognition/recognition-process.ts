@@ -1,8 +1,7 @@
 import { serveJobs } from '../child/serve-jobs.ts';
 import { encode, nativeCanvas } from '../pictures/native-canvas.ts';
-import type { RecognisablePlace, RecognisedPage } from './recognised-page.ts';
+import { type RecognisablePlace, type RecognisedPage, toPage } from './recognised-page.ts';
 import { type Languages, readCanvas } from './tesseract.ts';
-import { toPage } from './to-page.ts';
 
 // Runs as a child process: draws one page after the other, and recognises its text or returns its picture.
 

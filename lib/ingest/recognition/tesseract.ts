@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { NativeCanvas } from '../pictures/native-canvas.ts';
-import type { Layout } from './to-page.ts';
+import type { Layout } from './recognised-page.ts';
 
 /** The languages to recognise, as Tesseract names them, and a folder of further language data. */
 export interface Languages {

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import type { CountTokens } from '#lib/core/ports/chat-model.ts';
-import { cutText } from './cut-text.ts';
 import type { SplitSettings } from './settings.ts';
-import { renderUnits, type Unit } from './units.ts';
+import { cutText, renderUnits, type Unit } from './units.ts';
 
 /**
  * Cuts a run of units into parts of about equal length near the soft limit, at the ends of blocks where one is

@@ -14,8 +14,8 @@ import {
 } from '#lib/core/records/upload-sessions.ts';
 import type { Upload } from '#lib/core/records/uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { admitFile } from '../document-service/admit-file.ts';
-import { personOf, requireOwnable, type UploadDeps } from './person-of.ts';
+import { admitFile } from '../document-service/receive-file.ts';
+import { personOf, requireOwnable, type UploadDeps } from './upload-access.ts';
 
 /** Takes in a whole file, as its one body would be. */
 export type TakeIn = (caller: Caller, file: IncomingFile, signal: AbortSignal) => Promise<Upload>;

@@ -9,7 +9,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';
 import { normalized } from '#lib/shared/plain-text.ts';
 import { createMultipartUploads, SessionFiles, type TakeIn } from './multipart-uploads.ts';
-import { personOf, requireOwnable, type UploadDeps } from './person-of.ts';
+import { personOf, requireOwnable, type UploadDeps } from './upload-access.ts';
 
 /** User uploads on these dependencies. Indexing goes on when the request that began it has ended. */
 export function createUserUploads(parts: UploadDeps): UserUploads {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzzParameters } from '../../../vitest.fuzz.ts';
-import { boundText } from './bound-text.ts';
 import { htmlDocument } from './html-document.ts';
+import { boundText } from './read-text.ts';
 
 const TAGS = 'p h1 ul ol li table tr td th caption blockquote pre b i a code br hr img input title svg'.split(
   ' ',

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import type { DocumentBlock, DocumentText } from '#lib/core/ports/source-parts.ts';
+import { describe, expect, it, test } from 'vitest';
+import type { DocumentBlock, DocumentSection, DocumentText } from '#lib/core/ports/source-parts.ts';
 import type { FormatShownAs } from '#lib/shared/document-formats.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
-import { readDocumentText } from './read-text.ts';
+import { boundText, readDocumentText } from './read-text.ts';
 
 const folder = perFile(temporaryFolder);
 const sample = (name: string, format: FormatShownAs<'blocks'>) =>
@@ -119,4 +119,25 @@ describe('a very long document is cut where a page would stand still, and says s
     expect(shown.length).toBeGreaterThan(10_000);
     expect(shown.length).toBeLessThan(3_000_000);
   });
+});
+
+const most = { pieces: 50, characters: 1000 };
+const rule = { kind: 'rule' as const };
+const many = <Piece>(piece: Piece) => Array.from({ length: 10_000 }, () => piece);
+
+describe('a page is sent no more than it can show of what has no words', () => {
+  test.each<[string, DocumentSection[]]>([
+    ['rules', [{ blocks: many(rule) }]],
+    ['rows without cells', [{ blocks: [{ kind: 'table', header: null, rows: many([]) }] }]],
+    ['sections without blocks', many({ blocks: [] })],
+  ])('%s', async (_, sections) => {
+    const text = await boundText(sections, most);
+    expect(JSON.stringify(text).length).toBeLessThan(2000);
+    expect(text.isCut).toBe(true);
+  });
+});
+
+test('a text within the bounds is whole', async () => {
+  const sections = [{ blocks: [rule, { kind: 'paragraph' as const, runs: [{ text: 'Word.' }] }] }];
+  expect(await boundText(sections, most)).toEqual({ sections, isCut: false });
 });

@@ -2,8 +2,7 @@ import type { DocumentText, SourceBlocks } from '#lib/core/ports/source-parts.ts
 import { AppError } from '#lib/shared/app-error.ts';
 import { FILE_KINDS, type FormatShownAs, fileKindOf } from '#lib/shared/document-formats.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';
-import type { ChildBounds } from '../child/bounded-child.ts';
-import { createChildPool } from '../child/child-pool.ts';
+import { type ChildBounds, createChildPool } from '../child/child-pool.ts';
 import { openOriginalFiles } from '../pictures/original-files.ts';
 import type { BlocksJob } from './blocks-process.ts';
 

@@ -1,7 +1,7 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { namedType } from '#lib/ingest/file-type.ts';
+import { namePassages } from '#lib/ingest/names.ts';
 import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
-import { namePassages } from '#lib/ingest/passages.ts';
 import { type FoundFile, walk } from '#lib/ingest/walk.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { visibleText } from '#lib/shared/plain-text.ts';

@@ -1,7 +1,7 @@
 import { administration } from '#lib/composition/administration.ts';
 import { serve } from '#lib/composition/served.ts';
 import { decisionRoute } from '#lib/http/admin/decision-route.ts';
-import { settingsDecision } from '#lib/http/admin/settings-decision.ts';
+import { settingsDecision } from '#lib/http/admin/decisions.ts';
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(administration, (services) =>
   decisionRoute(settingsDecision, services),

@@ -1,5 +1,5 @@
 import { answering } from '#lib/composition/answering.ts';
 import { serve } from '#lib/composition/served.ts';
-import { sharedRoute } from '#lib/http/conversations/share-route.ts';
+import { sharedRoute } from '#lib/http/conversations/conversation-route.ts';
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(answering, sharedRoute);

@@ -10,7 +10,7 @@ import type { UnansweredQuestion } from '#lib/core/records/unanswered.ts';
 import { defaultsUnder } from '#lib/core/settings/govern-settings.ts';
 import { defaultSettings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { AnswerAbort } from '../../answers/answer-abort.ts';
+import { AnswerAbort } from '../../answers/answer-response.ts';
 import { requireAdmin } from '../../route/administrators.ts';
 import { textStream } from '../../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../../route/route.ts';

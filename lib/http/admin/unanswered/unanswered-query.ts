@@ -13,7 +13,7 @@ import type { Records } from '#lib/core/records/records.ts';
 import type { UnansweredQuestion } from '#lib/core/records/unanswered.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { badParameter, choiceIn, listQuery, pageQuery, readOrUsual } from '../../route/list-query.ts';
-import { usageRange } from '../usage-range.ts';
+import { usageRange } from '../usage-route.ts';
 
 /** Where unanswered questions are read, and what tells that two are alike. */
 export interface UnansweredSources {

@@ -21,7 +21,7 @@ import type { Records } from '#lib/core/records/records.ts';
 import { MAX_FOLLOWED, MAX_UNANSWERED_LENGTH } from '#lib/core/records/unanswered.ts';
 import { defaultsUnder } from '#lib/core/settings/govern-settings.ts';
 import { defaultSettings } from '#lib/core/settings/settings.ts';
-import { AnswerAbort } from '../../answers/answer-abort.ts';
+import { AnswerAbort } from '../../answers/answer-response.ts';
 import { noteChange, requireAdmin } from '../../route/administrators.ts';
 import { readBody } from '../../route/read-body.ts';
 import { privately } from '../../route/responses.ts';

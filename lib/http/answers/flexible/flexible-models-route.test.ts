@@ -4,7 +4,7 @@ import type { ChatCompletions, ModelDescription } from '#lib/core/ports/chat-mod
 import { flexibleErrorSchema, flexibleModelsSchema } from '#lib/protocols/flexible/answer-schema.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { testServices } from '../../route/test-services.test-helper.ts';
-import { flexibleModelsRoute } from './flexible-models-route.ts';
+import { flexibleModelsRoute } from './flexible-route.ts';
 
 const model = (alias: string, more: Partial<ModelDescription> = {}): ModelDescription => ({
   alias,

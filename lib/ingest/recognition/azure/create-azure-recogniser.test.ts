@@ -14,8 +14,7 @@ import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { scanBytes, scannedPdf } from '../../fixtures/scan-bytes.ts';
 import { createParserPool } from '../../parser/parser-pool.ts';
 import type { RecognisedPage } from '../recognised-page.ts';
-import { createAzureRecogniser } from './create-azure-recogniser.ts';
-import { createReadPicture, type ReadPicture } from './read-picture.ts';
+import { createAzureRecogniser, createReadPicture, type ReadPicture } from './create-azure-recogniser.ts';
 
 const folder = perFile(temporaryFolder);
 const service = perFile(startDocumentIntelligence);

@@ -4,7 +4,7 @@ import { startDocumentIntelligence } from '#e2e/upstream/document-intelligence/s
 import { startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
-import { createReadPicture } from './read-picture.ts';
+import { createReadPicture } from './create-azure-recogniser.ts';
 
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const SOON = { 'retry-after-ms': '1' };

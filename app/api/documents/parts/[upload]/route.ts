@@ -1,6 +1,6 @@
 import { documents } from '#lib/composition/documents.ts';
 import { serve } from '#lib/composition/served.ts';
-import { partedRoute } from '#lib/http/documents/parts-routes.ts';
+import { partedRoute } from '#lib/http/documents/documents-route.ts';
 
 /** Seconds, where the platform bounds calls: a file is read after its request has been answered, within the same time. */
 export const maxDuration = 300;

@@ -1,5 +1,5 @@
 import { documents } from '#lib/composition/documents.ts';
 import { serve } from '#lib/composition/served.ts';
-import { partRoute } from '#lib/http/documents/parts-routes.ts';
+import { partRoute } from '#lib/http/documents/documents-route.ts';
 
 export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = serve(documents, partRoute);
