@@ -4,7 +4,7 @@
  */
 export async function register(): Promise<void> {
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
-  const { recordPeers } = await import('#lib/auth/record-peers.ts');
+  const { recordPeers } = await import('#lib/auth/client-address.ts');
   recordPeers();
   const { mendAddresses } = await import('#lib/http/server/mend-requests.ts');
   mendAddresses();

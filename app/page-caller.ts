@@ -2,8 +2,7 @@ import type { Route } from 'next';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
-import { returnTo } from '#lib/auth/sign-in/return-to.ts';
-import { signInPage } from '#lib/auth/sign-in/sign-in-error.ts';
+import { returnTo, signInPage } from '#lib/auth/sign-in/sign-in-page.ts';
 import { identity } from '#lib/composition/identity.ts';
 import { served } from '#lib/composition/served.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
@@ -29,7 +28,7 @@ export async function findPageCaller(): Promise<Caller | undefined> {
 export async function pageColleague(): Promise<Caller> {
   const caller = await pageCaller();
   const { environment } = await served(identity);
-  const isGuest = caller.principal === null && environment.people.signIn.mode !== 'off';
+  const isGuest = caller.principal === null && environment.identity.signIn.mode !== 'off';
   return isGuest ? toSignIn() : caller;
 }
 

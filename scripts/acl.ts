@@ -51,7 +51,7 @@ function run(command: Command, environment: Environment): Promise<number> {
 }
 
 async function check(command: CheckCommand, environment: Environment): Promise<number> {
-  const { accessControl } = environment.people;
+  const { accessControl } = environment.identity;
   const access = {
     oids: [command.user],
     groups: command.groups,
@@ -94,7 +94,7 @@ async function list(
     for (const { sourcefile, oids, groups, category, origin } of listed) {
       console.log(JSON.stringify({ sourcefile, oids, groups, category, origin }));
     }
-  } else console.log(listText(listed, environment.people.accessControl));
+  } else console.log(listText(listed, environment.identity.accessControl));
   return 0;
 }
 

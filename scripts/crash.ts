@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 const [kills, clients, seed, port] = [values.kills, values.clients, values.seed, values.port].map(Number);
-const { records } = readEnvironment().people;
+const { records } = readEnvironment().identity;
 const ownPostgres = values.postgres ? await startOwnPostgres() : undefined;
 const url = ownPostgres?.url ?? (records.kind === 'postgres' ? records.url : undefined);
 const database = url === undefined ? undefined : { DATABASE_URL: url };

@@ -1,7 +1,7 @@
 // `npm run ingest`: puts documents into the index, or takes them out.
 import process from 'node:process';
+import { embeddedIndexState } from '#lib/composition/fitting-index.ts';
 import { openIngestion } from '#lib/composition/ingestion.ts';
-import { embeddedIndexState } from '#lib/composition/outdated-index.ts';
 import { searchCapabilities } from '#lib/config/capabilities.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { ingest } from '#lib/ingest/ingest.ts';

@@ -27,7 +27,7 @@ export async function requireAdminPage(): Promise<Caller> {
   const caller = await pageCaller();
   if (caller.isAdmin) return caller;
   const { environment } = await served(identity);
-  if (environment.people.signIn.mode === 'off') redirect('/admin-link' as Route);
+  if (environment.identity.signIn.mode === 'off') redirect('/admin-link' as Route);
   return notFound();
 }
 

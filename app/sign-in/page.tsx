@@ -1,8 +1,7 @@
 import type { Metadata, Route } from 'next';
 import { redirect } from 'next/navigation';
 import { SignInPage } from '#components/account/sign-in-page.tsx';
-import { returnTo } from '#lib/auth/sign-in/return-to.ts';
-import { SIGN_IN_ERRORS } from '#lib/auth/sign-in/sign-in-error.ts';
+import { returnTo, SIGN_IN_ERRORS } from '#lib/auth/sign-in/sign-in-page.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 import { pageLocale } from '../page-brand.ts';

@@ -1,3 +1,6 @@
+import { createHmac } from 'node:crypto';
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Environment } from '#lib/config/environment.ts';
 
@@ -45,4 +48,33 @@ function networkOf(address: string): string {
   const missing = tail === undefined ? 0 : 8 - before.length - after.length;
   const groups = [...before, ...Array.from({ length: missing }, () => '0'), ...after];
   return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/**
+ * Writes the connection's address into every request of every HTTP server of this process, replacing any value from the
+ * caller, because Next passes on only headers.
+ */
+export function recordPeers(): void {
+  subscribe('http.server.request.start', (message) => {
+    const { request } = message as { request: IncomingMessage };
+    request.headers[PEER_HEADER] = request.socket.remoteAddress ?? '';
+  });
+}
+
+/** The value for all unknown addresses. */
+const UNKNOWN = 'unknown';
+
+/**
+ * Creates the stored form of an address: 32 hex digits of an HMAC. Without the secret, which is read at the first call,
+ * trying all addresses does not reveal it. All unknown addresses (null) share one value.
+ */
+export function createNetworkOf(secret: () => string): (address: string | null) => string {
+  let key: string | undefined;
+  return (address) => {
+    key ??= secret();
+    return createHmac('sha256', key)
+      .update(`network ${address ?? UNKNOWN}`)
+      .digest('hex')
+      .slice(0, 32);
+  };
 }

@@ -8,7 +8,7 @@ import { noPolicy } from '#lib/core/settings/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { createIdentify } from './identify.ts';
-import type { SessionReader } from './session-reader.ts';
+import type { SessionReader } from './recognise.ts';
 
 const provider = perFile(startIdentityProvider);
 beforeEach(() => provider.reset());

@@ -7,9 +7,14 @@ import type { SettingsPolicy } from '#lib/core/settings/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { browserOwner } from './browser-owner.ts';
 import { clientAddress } from './client-address.ts';
-import { createRecognise, type KnownPerson, mayUseCookies, requireOwnPage } from './recognise.ts';
+import {
+  createRecognise,
+  type KnownPerson,
+  mayUseCookies,
+  requireOwnPage,
+  type SessionReader,
+} from './recognise.ts';
 import type { RecordRefusal } from './record-refusals.ts';
-import type { SessionReader } from './session-reader.ts';
 
 /** The dependencies of caller identification besides the environment. */
 export interface IdentifyPorts {
@@ -34,7 +39,7 @@ const ADMINISTRATOR = 'Admin';
  * docs/sign-in.md.
  */
 export function createIdentify(environment: Environment, ports: IdentifyPorts): Identify {
-  const { signIn } = environment.people;
+  const { signIn } = environment.identity;
   const recognise =
     signIn.mode === 'off' ? async () => undefined : createRecognise(environment, signIn, ports.session);
 
@@ -79,7 +84,11 @@ export function createIdentify(environment: Environment, ports: IdentifyPorts): 
 }
 
 /** A request that another site triggers does not act as the browser's guest. */
-function guestOf(request: Request, accepts: Credentials, { people: { signIn } }: Environment): Owner | null {
+function guestOf(
+  request: Request,
+  accepts: Credentials,
+  { identity: { signIn } }: Environment,
+): Owner | null {
   const owner = browserOwner(request);
   if (owner === undefined) return null;
   const origin = signIn.mode === 'off' ? undefined : signIn.origin;
@@ -110,7 +119,7 @@ function rightsOf(
 /** Without sign-in here, only another chat server can tell whose token it is. */
 function forwardedToken({ headers }: Request, environment: Environment): string | undefined {
   const { takesCallerToken } = answererCapabilities(environment.services);
-  if (!takesCallerToken || environment.people.signIn.mode !== 'off') return undefined;
+  if (!takesCallerToken || environment.identity.signIn.mode !== 'off') return undefined;
   return /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 
@@ -123,12 +132,12 @@ function ownerOf(person: KnownPerson | undefined, client: string | null, guest: 
 function accessOf(
   person: KnownPerson | undefined,
   guest: Owner | null,
-  { people }: Environment,
+  { identity }: Environment,
 ): AccessFilter {
   return {
     oids: person ? [person.principal.oid] : guest === null ? [] : [guest],
     groups: person?.principal.groups ?? [],
-    ...(!people.accessControl && { open: true as const }),
+    ...(!identity.accessControl && { open: true as const }),
   };
 }
 

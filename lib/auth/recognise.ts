@@ -1,18 +1,28 @@
 import { createHash } from 'node:crypto';
 import { answererCapabilities, searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
-import type { SignInConfig, SignInProvider } from '#lib/config/people.ts';
+import type { SignInConfig, SignInProvider } from '#lib/config/identity.ts';
 import type { Credentials, Principal } from '#lib/core/access/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { callingPage, isReadOnlyMethod } from '#lib/shared/request-headers.ts';
-import { createFindGroups } from './behalf/find-groups.ts';
-import { cachedPerUser, createOnBehalfOf, type OnBehalfOf } from './behalf/on-behalf-of.ts';
-import type { SessionReader } from './session-reader.ts';
-import { createAskProvider } from './tokens/ask-provider.ts';
+import { cachedPerUser, createFindGroups, createOnBehalfOf, type OnBehalfOf } from './behalf/on-behalf-of.ts';
 import { hasMoreGroups, type Person, principalOf, refuseToken } from './tokens/claims.ts';
-import { createSigningKeys } from './tokens/signing-keys.ts';
+import { createAskProvider, createSigningKeys } from './tokens/signing-keys.ts';
 import { createVerifyToken, type VerifyToken } from './tokens/verify-token.ts';
+
+/** A signed-in session of our page. */
+interface Session {
+  /** A valid access token for our API, verified like any bearer token. */
+  accessToken: string;
+}
+
+/**
+ * Finds the session of a request's cookie and refreshes its token when it is about to expire. Undefined without a
+ * cookie. Throws AppError `unauthenticated` for an expired session, so a user does not silently become a guest, and
+ * `unavailable` when the session cannot be checked.
+ */
+export type SessionReader = (request: Request) => Promise<Session | undefined>;
 
 /** An identified user with all their groups. */
 export interface KnownPerson {

@@ -46,8 +46,8 @@ export function requireLocalDisk(environment: Environment, kindOf = fileSystemOf
 }
 
 /** Whether SQLite files in DATA_DIR hold data that cannot be made again: the index, or records. */
-function storesFiles({ people, services }: Pick<Environment, 'people' | 'services'>): boolean {
-  return people.records.kind === 'sqlite' || searchCapabilities(services.search).isLocal;
+function storesFiles({ identity, services }: Pick<Environment, 'identity' | 'services'>): boolean {
+  return identity.records.kind === 'sqlite' || searchCapabilities(services.search).isLocal;
 }
 
 function fileSystemOf(folder: string): number {

@@ -7,13 +7,13 @@ import type { AnswererConfig } from '#lib/config/services.ts';
 export function deploymentOf(
   environment: Pick<
     Environment,
-    'READ_ONLY' | 'SNAPSHOT_DIR' | 'SNAPSHOT_SECONDS' | 'VOICE' | 'people' | 'services'
+    'READ_ONLY' | 'SNAPSHOT_DIR' | 'SNAPSHOT_SECONDS' | 'VOICE' | 'identity' | 'services'
   >,
 ): Deployment {
   const { usesIndex } = answererCapabilities(environment.services);
   return {
-    storesRecords: environment.people.records.kind !== 'none',
-    showsRefused: environment.people.showsRefused,
+    storesRecords: environment.identity.records.kind !== 'none',
+    showsRefused: environment.identity.showsRefused,
     listsDocuments: usesIndex,
     takesDocuments: !environment.READ_ONLY && usesIndex,
     takesUploads: takesUploads(environment),
@@ -34,14 +34,14 @@ function seesImages(config: AnswererConfig): boolean {
  */
 export function missingForUploads({
   READ_ONLY,
-  people,
+  identity,
   services,
-}: Pick<Environment, 'READ_ONLY' | 'people' | 'services'>): string[] {
+}: Pick<Environment, 'READ_ONLY' | 'identity' | 'services'>): string[] {
   if (!READ_ONLY) return [];
   return [
     ...(searchCapabilities(services.search).isLocal ? ['AZURE_SEARCH_SERVICE'] : []),
     ...(services.blobs ? [] : ['AZURE_STORAGE_ACCOUNT']),
-    ...(people.records.kind === 'postgres' ? [] : ['DATABASE_URL']),
+    ...(identity.records.kind === 'postgres' ? [] : ['DATABASE_URL']),
   ];
 }
 

@@ -117,7 +117,7 @@ function buildUserUploads(
   { documents, records }: { documents: DocumentStore; records: Pick<Records, 'uploads' | 'uploadSessions'> },
   onFailure: (error: AppError) => void,
 ): UserUploads {
-  const { people, services } = environment;
+  const { services } = environment;
   const parts = {
     documentService: documentService ?? createClosedDocumentService(environment.MAX_UPLOAD_BYTES),
     records: records.uploads,
@@ -134,7 +134,7 @@ function buildUserUploads(
     ...parts,
     documents,
     canOwn: searchCapabilities(services.search).holdsOwners,
-    guestsOwn: people.signIn.mode === 'off',
+    guestsOwn: environment.identity.signIn.mode === 'off',
     onFailure,
   });
 }

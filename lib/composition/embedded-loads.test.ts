@@ -16,7 +16,7 @@ const SCRIPT = `
   });
   const { createContainer } = await import('#lib/composition/container.ts');
   const { readEnvironment } = await import('#lib/config/environment.ts');
-  const { checkQuestion } = await import('#lib/composition/doctor/check-question.ts');
+  const { checkQuestion } = await import('#lib/composition/doctor/examine.ts');
   const container = await createContainer(readEnvironment({ DATA_DIR: process.argv[1] }));
   const { outcome } = await checkQuestion(container, { signal: new AbortController().signal });
   await container.close();

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createAdminKeys, LINK_MINUTES } from '#lib/auth/admin-link/admin-keys.ts';
 import {
   type AdminLink,
+  createAdminKeys,
   createAdminLink,
   type GuardedAdminLink,
   guardAdminLink,
+  LINK_MINUTES,
 } from '#lib/auth/admin-link/admin-link.ts';
-import { clientAddress } from '#lib/auth/client-address.ts';
+import { clientAddress, createNetworkOf } from '#lib/auth/client-address.ts';
 import { createIdentify } from '#lib/auth/identify.ts';
-import { createNetworkOf } from '#lib/auth/network-of.ts';
 import { createRefusalRecorder } from '#lib/auth/record-refusals.ts';
 import { authSecrets } from '#lib/auth/sign-in/auth-secrets.ts';
 import type { SignIn } from '#lib/auth/sign-in/sign-in.ts';
@@ -117,7 +117,7 @@ function buildAdminLink(environment: Environment): AdminLink | undefined {
  * The key for hashing addresses, the same in all instances: the secret of the environment, that of DATA_DIR or, when
  * DATA_DIR is read-only, the address of the database with its password.
  */
-function networkSecret({ AUTH_SECRET, DATA_DIR, READ_ONLY, people: { records } }: Environment): string {
+function networkSecret({ AUTH_SECRET, DATA_DIR, READ_ONLY, identity: { records } }: Environment): string {
   if (READ_ONLY && AUTH_SECRET.length === 0) return records.kind === 'postgres' ? records.url : '';
   try {
     return authSecrets(AUTH_SECRET, DATA_DIR)[0];
@@ -129,7 +129,7 @@ function networkSecret({ AUTH_SECRET, DATA_DIR, READ_ONLY, people: { records } }
 
 /** Sign-in on our page; undefined where it is off, or left to a proxy. Its code is loaded, and its secret read or made, at the first use. */
 function buildSignIn(environment: Environment, { sessions, audit }: Records): SignIn | undefined {
-  const config = environment.people.signIn;
+  const config = environment.identity.signIn;
   if (config.mode === 'off' || config.provider.credential === undefined) return undefined;
   const log = logFor(environment.LOG_LEVEL);
   const failed = (code: string, about: object) => log.warn({ code, ...about }, 'sign-in failed');
@@ -147,9 +147,9 @@ function buildSignIn(environment: Environment, { sessions, audit }: Records): Si
 }
 
 /** Why this server has no administrator's link; undefined where it has one. */
-export function whyNoAdminLink({ people, READ_ONLY }: Environment): string | undefined {
-  if (people.signIn.mode !== 'off') {
-    return `People sign in here (AUTH_MODE=${people.signIn.mode}): those with the app role Admin administer.`;
+export function whyNoAdminLink({ identity, READ_ONLY }: Environment): string | undefined {
+  if (identity.signIn.mode !== 'off') {
+    return `People sign in here (AUTH_MODE=${identity.signIn.mode}): those with the app role Admin administer.`;
   }
   if (READ_ONLY) {
     return 'This server stores nothing (READ_ONLY): there is no administration without sign-in (AUTH_MODE).';

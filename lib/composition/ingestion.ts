@@ -41,7 +41,7 @@ export function openIngestion(environment: Environment): Ingestion {
     bounds: workBoundsOf(environment),
     embedder: embedderOf(environment, makers),
     pace,
-    accessControl: environment.people.accessControl,
+    accessControl: environment.identity.accessControl,
     async close() {
       render?.close();
       recognition?.close();

@@ -22,8 +22,8 @@ export async function instrumentedEmbeddings(makers: EmbeddingModels): Promise<E
 }
 
 /** The same records, with telemetry. */
-export async function instrumentedRecords(records: Records, { people }: Environment): Promise<Records> {
-  const { kind } = people.records;
+export async function instrumentedRecords(records: Records, { identity }: Environment): Promise<Records> {
+  const { kind } = identity.records;
   const instruments = kind === 'none' ? undefined : await loadInstruments();
   return instruments
     ? instruments.instrumentRecords(records, kind === 'postgres' ? 'postgresql' : 'sqlite')

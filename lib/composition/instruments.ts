@@ -1,7 +1,7 @@
 import type { AnswerPorts } from '#lib/core/answer/answer.ts';
 import type { ChatCompletions, RemoteAnswerer } from '#lib/core/ports/chat-model.ts';
 import type { MakeTitle } from '#lib/core/recording/make-title.ts';
-import { instrumentDocumentService, instrumentLimits } from '#lib/telemetry/instrument-limits.ts';
+import { modelName } from '#lib/telemetry/in-span.ts';
 import {
   instrumentCompletions,
   instrumentModel,
@@ -9,13 +9,14 @@ import {
   instrumentRewriter,
   instrumentTitles,
 } from '#lib/telemetry/instrument-models.ts';
-import { instrumentRecords } from '#lib/telemetry/instrument-records.ts';
 import {
+  instrumentDocumentService,
   instrumentEmbeddings,
+  instrumentLimits,
+  instrumentRecords,
   instrumentReranker,
   instrumentSearch,
-} from '#lib/telemetry/instrument-search.ts';
-import { modelName } from '#lib/telemetry/model-call.ts';
+} from '#lib/telemetry/instrument-ports.ts';
 import { instrumentRecordings } from '#lib/telemetry/running.ts';
 import { traceAnswers } from '#lib/telemetry/traced-answer.ts';
 import type { EmbeddingModels } from './embedding-models.ts';

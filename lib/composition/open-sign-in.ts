@@ -1,9 +1,9 @@
 import { authSecrets } from '#lib/auth/sign-in/auth-secrets.ts';
 import { createIdentityProvider } from '#lib/auth/sign-in/identity-provider.ts';
-import { createSeal } from '#lib/auth/sign-in/seal.ts';
 import { createSessionVault } from '#lib/auth/sign-in/session-vault.ts';
 import { createSignIn, type SignIn } from '#lib/auth/sign-in/sign-in.ts';
-import type { SignInPorts } from '#lib/auth/sign-in/sign-in-ports.ts';
+import type { SignInPorts } from '#lib/auth/sign-in/sign-in-steps.ts';
+import { createSeal } from '#lib/auth/sign-in/vault-session.ts';
 import type { Records } from '#lib/core/records/records.ts';
 
 /** What sign-in stores and reports. */

@@ -30,7 +30,7 @@ interface Examined {
  * that take money for an answer are connected to, and asked for nothing; of a model it is known how its last calls ended.
  */
 export function dependenciesOf({ environment, records, checkSearch, modelOutcomes }: Examined): Dependency[] {
-  const store = environment.people.records.kind;
+  const store = environment.identity.records.kind;
   return [
     { name: 'search', isNeeded: true, check: checkSearch },
     ...(store === 'none' ? [] : [{ name: 'records', isNeeded: true, check: () => records.check() }]),
@@ -155,7 +155,7 @@ export const operations = slice<Operations>('operations', async (application) =>
 export async function retentionParts(application: Application): Promise<Omit<RetentionParts, 'log'>> {
   const { environment } = application;
   const { records, uploads } = await documents(application);
-  const { uploads: ofUploads, ...others } = environment.people.retention;
+  const { uploads: ofUploads, ...others } = environment.identity.retention;
   // Files go with their documents: where those cannot be changed, another server removes them.
   const days =
     !takesUploads(environment) || ofUploads === undefined ? others : { ...others, uploads: ofUploads };

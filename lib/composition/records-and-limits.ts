@@ -1,4 +1,4 @@
-import type { RecordsConfig } from '#lib/config/people.ts';
+import type { RecordsConfig } from '#lib/config/identity.ts';
 import type { DatabasePassword } from '#lib/config/postgres-connection.ts';
 import type { Limits } from '#lib/core/ports/limits.ts';
 import type { Records } from '#lib/core/records/records.ts';
@@ -12,8 +12,8 @@ import { instrumentedLimits, instrumentedRecords } from './instrument.ts';
 /** Everything that is stored about people and by administrators. */
 export const records = slice<Records>('records', async (application) => {
   const { environment } = application;
-  const created = createRecords(environment.people.records, {
-    password: await databasePassword(environment.people.records),
+  const created = createRecords(environment.identity.records, {
+    password: await databasePassword(environment.identity.records),
     mostBytes: environment.LIMIT_KEPT_BYTES,
     mostRatings: environment.LIMIT_KEPT_RATINGS,
     networkFactor: environment.LIMIT_GUESTS_PER_ADDRESS,
@@ -35,7 +35,7 @@ function migrationLog(log: Log): MigrationLog {
 /** The limits on requests, concurrent answers and tokens. */
 export const limits = slice<Limits>('limits', async (application) => {
   const { environment } = application;
-  const password = await databasePassword(environment.people.records);
+  const password = await databasePassword(environment.identity.records);
   const created = createLimits(environment, Date.now, password);
   application.onClose('limits', () => created.close());
   return instrumentedLimits(created);

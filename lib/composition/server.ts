@@ -63,7 +63,7 @@ export async function endWell(): Promise<void> {
   const [{ recorder }, { refuseWhileDraining }, { RequestsUnderWay }, { handleShutdownSignals }] =
     await Promise.all([
       import('./answering.ts'),
-      import('#lib/lifecycle/refuse-while-draining.ts'),
+      import('#lib/lifecycle/requests-under-way.ts'),
       import('#lib/lifecycle/requests-under-way.ts'),
       import('#lib/lifecycle/shutdown-signals.ts'),
     ]);
@@ -102,7 +102,7 @@ export async function warmUp(): Promise<void> {
 export async function upgradeIndex(): Promise<void> {
   const { environment } = application();
   if (environment.VERCEL !== undefined) return;
-  const { isIndexOutdated } = await import('./outdated-index.ts');
+  const { isIndexOutdated } = await import('./fitting-index.ts');
   if (!(await isIndexOutdated(environment))) return;
   const log = logFor(environment.LOG_LEVEL);
   if (environment.READ_ONLY) {
@@ -121,7 +121,7 @@ export async function upgradeIndex(): Promise<void> {
  */
 export async function startClearing(): Promise<void> {
   const { environment } = application();
-  if (environment.CRON_SECRET !== undefined || environment.people.records.kind === 'none') return;
+  if (environment.CRON_SECRET !== undefined || environment.identity.records.kind === 'none') return;
   const [{ retentionParts }, { startRetention }] = await Promise.all([
     import('./operations.ts'),
     import('./retention.ts'),

@@ -31,5 +31,5 @@ test('questions of a measurement count as no usage, in any store', () => {
     DATABASE_URL: 'postgres://citewell:hunter2@db.example.com/citewell',
   });
   const { environment } = temporaryIndex(configured, '/tmp/measuring');
-  expect(environment.people.records).toEqual({ kind: 'sqlite', dataDir: '/tmp/measuring' });
+  expect(environment.identity.records).toEqual({ kind: 'sqlite', dataDir: '/tmp/measuring' });
 });

@@ -18,8 +18,8 @@ export interface TemporaryIndex {
 export function temporaryIndex(environment: Environment, dataDir: string): TemporaryIndex {
   const { services } = environment;
   const { search, answerer } = services;
-  const people = { ...environment.people, records: { kind: 'sqlite' as const, dataDir } };
-  const moved = { ...environment, DATA_DIR: dataDir, people };
+  const identity = { ...environment.identity, records: { kind: 'sqlite' as const, dataDir } };
+  const moved = { ...environment, DATA_DIR: dataDir, identity };
   return forEngine<TemporaryIndex>(search, {
     embedded: () => ({ environment: moved, remove: async () => {} }),
     azure: (config) => {

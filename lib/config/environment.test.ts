@@ -205,7 +205,7 @@ describe('on Vercel', () => {
 
   test('nothing is written, and the index is the one that was shipped', () => {
     expect(environment).toMatchObject({ READ_ONLY: true, DATA_DIR: '.shipped' });
-    expect(environment.people.records).toEqual({ kind: 'none' });
+    expect(environment.identity.records).toEqual({ kind: 'none' });
   });
 
   test('no caller counts as local, and addresses are those that the platform forwards', () => {
@@ -228,8 +228,8 @@ describe('where nothing can be written', () => {
   };
 
   test('a database is all that keeps something', () => {
-    const { people } = readEnvironment({ READ_ONLY: 'on', DATABASE_URL: 'postgres://127.0.0.1/citewell' });
-    expect(people.records).toEqual({ kind: 'postgres', url: 'postgres://127.0.0.1/citewell' });
+    const { identity } = readEnvironment({ READ_ONLY: 'on', DATABASE_URL: 'postgres://127.0.0.1/citewell' });
+    expect(identity.records).toEqual({ kind: 'postgres', url: 'postgres://127.0.0.1/citewell' });
   });
 
   test('people sign in with a database and a secret alone, on this machine too', () => {
@@ -249,14 +249,14 @@ describe('where nothing can be written', () => {
   test('bearer tokens alone need no database', () => {
     const { AUTH_CLIENT_SECRET: _, ...tokens } = signIn;
     const environment = readEnvironment({ READ_ONLY: 'on', ...tokens, AUTH_SECRET: 'x'.repeat(32) });
-    expect(environment.people.records).toEqual({ kind: 'none' });
+    expect(environment.identity.records).toEqual({ kind: 'none' });
   });
 });
 
 test('elsewhere the folder of our files is written to', () => {
   const environment = readEnvironment({});
   expect(environment).toMatchObject({ READ_ONLY: false, DATA_DIR: '.data', HOST: '127.0.0.1' });
-  expect(environment.people.records.kind).toBe('sqlite');
+  expect(environment.identity.records.kind).toBe('sqlite');
 });
 
 test.each([

@@ -1,18 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownServerFault } from './endpoint.ts';
-import { Faults, faultInWords } from './faults.ts';
-import { type PeopleConfig, resolvePeople } from './people.ts';
+import { type IdentityConfig, resolveIdentity } from './identity.ts';
 import { resolveServices } from './resolve/services.ts';
 import { PROMPT_FILES } from './server-variables.ts';
 import type { Services } from './services.ts';
 import { resolveTelemetry, type TelemetryConfig } from './telemetry.ts';
-import { environmentSchema, type VariableName, type Variables } from './variables.ts';
+import { environmentSchema, Faults, faultInWords, type VariableName, type Variables } from './variables.ts';
 
 /** The checked environment: the variables, and what they say about services, people and telemetry. */
 export type Environment = Variables & {
   services: Services;
-  people: PeopleConfig;
+  identity: IdentityConfig;
   telemetry: TelemetryConfig | undefined;
 };
 
@@ -41,10 +40,10 @@ export function readEnvironment(source: Source = process.env): Environment {
   const faults = new Faults();
   const variables = withoutOpenHttp(withDeployment(readVariables(source, faults), source), faults);
   const services = resolveServices({ variables, source }, faults);
-  const people = resolvePeople(variables, faults);
+  const identity = resolveIdentity(variables, faults);
   const telemetry = resolveTelemetry(variables, faults);
   requirePrompts(variables.PROMPT_DIR, faults);
-  if (faults.lines.length === 0) return { ...variables, services, people, telemetry };
+  if (faults.lines.length === 0) return { ...variables, services, identity, telemetry };
   throw new EnvironmentError(faults.lines);
 }
 

@@ -1,7 +1,6 @@
 import { isLoopbackHost } from './endpoint.ts';
-import type { Faults } from './faults.ts';
 import type { SAMPLERS } from './server-variables.ts';
-import type { Variables } from './variables.ts';
+import type { Faults, Variables } from './variables.ts';
 
 /** Where traces and metrics go, and what of them. At least one exporter is set. */
 export interface TelemetryConfig {

@@ -1,4 +1,4 @@
-import type { RecordsConfig } from '#lib/config/people.ts';
+import type { RecordsConfig } from '#lib/config/identity.ts';
 import type { OwnerItem, Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { createAdministration } from './administration.ts';

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { refuseWhileDraining } from './refuse-while-draining.ts';
-import { RequestsUnderWay } from './requests-under-way.ts';
+import { RequestsUnderWay, refuseWhileDraining } from './requests-under-way.ts';
 
 const servers: Server[] = [];
 afterEach(() => {

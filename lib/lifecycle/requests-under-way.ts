@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { type Guard, guardAllServers, guardServer, isHealthProbe } from './request-guard.ts';
+import { DRAINING_HEADER } from '#lib/shared/request-headers.ts';
+import { RETRY_AFTER_SECONDS } from './lifecycle.ts';
+import { type Guard, guardAllServers, guardServer, isHealthProbe, refuse } from './request-guard.ts';
 
 /** Answers a request instead of the application. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -63,4 +65,18 @@ export class RequestsUnderWay {
       this.#waiting.clear();
     });
   }
+}
+
+/**
+ * Answers 503 with `Retry-After`, to a person as a page that retries by itself. The next request finds another instance,
+ * because the connection is closed.
+ */
+export function refuseWhileDraining(request: IncomingMessage, response: ServerResponse): void {
+  refuse(request, response, {
+    status: 503,
+    error: 'The server is being restarted. Try again in a few seconds.',
+    page: (translate) => ({ title: translate('restarting.title'), text: translate('restarting.text') }),
+    asksAgainAfter: RETRY_AFTER_SECONDS,
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS), [DRAINING_HEADER]: 'draining' },
+  });
 }

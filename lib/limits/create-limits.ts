@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Environment } from '#lib/config/environment.ts';
-import type { RecordsConfig } from '#lib/config/people.ts';
+import type { RecordsConfig } from '#lib/config/identity.ts';
 import { type DatabasePassword, postgresConnection } from '#lib/config/postgres-connection.ts';
 import type { AnswerLease, Consumer, Limits } from '#lib/core/ports/limits.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -36,7 +36,7 @@ export function createLimits(
   now: () => number = Date.now,
   password?: DatabasePassword,
 ): Limits {
-  const limiters = createLimiters(environment.people.records, password);
+  const limiters = createLimiters(environment.identity.records, password);
   const requests: Allowance = {
     counter: createCounter(limiters.make, 'requests', MINUTE_SECONDS),
     mine: environment.LIMIT_REQUESTS_PER_MINUTE,

@@ -9,19 +9,23 @@ import type {
 import type { QueryRewriter } from '#lib/core/ports/search-models.ts';
 import type { MakeTitle } from '#lib/core/recording/make-title.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
-import { endSpan, errorType, GEN_AI, known } from './attributes.ts';
-import { inputMessages } from './content.ts';
-import { InContext, inCountedSpan } from './in-span.ts';
-import { instruments } from './instruments.ts';
 import {
   chatAttributes,
   chatSpan,
+  endSpan,
+  errorType,
+  GEN_AI,
+  InContext,
+  inCountedSpan,
+  inputMessages,
+  known,
   type ModelName,
   modelName,
   noteOperation,
   noteTokens,
   type Purpose,
-} from './model-call.ts';
+} from './in-span.ts';
+import { instruments } from './instruments.ts';
 import { tracer } from './running.ts';
 import { tracedAnswer } from './traced-answer.ts';
 

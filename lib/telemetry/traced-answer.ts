@@ -10,11 +10,21 @@ import {
 import type { AnswerEvent, Finished, RetrievedEvent } from '#lib/core/events/events.ts';
 import type { UsageEntry } from '#lib/core/records/usage.ts';
 import type { AnswerInstrument, EndedAnswer, InstrumentAnswer } from '#lib/core/stages/record-usage.ts';
-import { ERROR_TYPE, endSpan, errorType, GEN_AI, known } from './attributes.ts';
-import { outputMessages } from './content.ts';
-import { InContext } from './in-span.ts';
+import {
+  chatAttributes,
+  chatSpan,
+  ERROR_TYPE,
+  endSpan,
+  errorType,
+  GEN_AI,
+  InContext,
+  known,
+  type ModelName,
+  noteOperation,
+  noteTokens,
+  outputMessages,
+} from './in-span.ts';
 import { instruments } from './instruments.ts';
-import { chatAttributes, chatSpan, type ModelName, noteOperation, noteTokens } from './model-call.ts';
 import { tracer } from './running.ts';
 
 const TRACED = createContextKey('citewell.traced-answer');

@@ -2,8 +2,8 @@ import type { AzureAiConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { memoizeAsync } from '../shared/async.ts';
 import { identityFor, scopeOf } from './credential.ts';
-import { type ReplyBounds, readRefusal } from './reply-bounds.ts';
 import { serviceFetch } from './service-fetch.ts';
+import { type ReplyBounds, readRefusal } from './service-reply.ts';
 
 const PUBLIC_AUDIENCE = 'https://cognitiveservices.azure.com';
 

@@ -3,9 +3,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { readHttpFailure } from './http-failure.ts';
-import { SMALL_REPLY } from './reply-bounds.ts';
 import { serviceCall } from './service-call.ts';
 import { serviceFetch } from './service-fetch.ts';
+import { SMALL_REPLY } from './service-reply.ts';
 import { CHUNKED, chunked, startWireServer, type WireServer } from './test-wire.ts';
 
 let server: WireServer | undefined;

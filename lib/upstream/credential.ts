@@ -1,6 +1,6 @@
 import type { TokenCredential } from '@azure/identity';
 import type { ContainerClient } from '@azure/storage-blob';
-import type { WorkloadIdentity } from '#lib/config/people.ts';
+import type { WorkloadIdentity } from '#lib/config/identity.ts';
 import type { BlobConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { memoizeAsync } from '../shared/async.ts';

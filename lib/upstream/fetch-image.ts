@@ -4,7 +4,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { ModelImageType } from '#lib/shared/document-formats.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';
 import { askForImage, type Reach } from './ask-for-image.ts';
-import { TimeUp } from './connection-error.ts';
+import { TimeUp } from './http-failure.ts';
 
 const MAX_REDIRECTS = 3;
 /** Five megabytes each: concurrent fetches stay below fifty. */

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ConnectionError, TimeUp } from './connection-error.ts';
-import { readHttpFailure, retryAfterMs } from './http-failure.ts';
+import { ConnectionError, readHttpFailure, retryAfterMs, TimeUp } from './http-failure.ts';
 
 const named = (name: string, more: object = {}) => Object.assign(new Error('secret'), { name, ...more });
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LoopbackServer, startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import type { ResolveName } from '#lib/shared/private-address.ts';
 import { readHttpFailure } from './http-failure.ts';
-import { SMALL_REPLY } from './reply-bounds.ts';
 import { serviceCall } from './service-call.ts';
+import { SMALL_REPLY } from './service-reply.ts';
 
 let server: LoopbackServer;
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { STREAMED_ANSWER } from './reply-bounds.ts';
 import { serviceCall } from './service-call.ts';
+import { STREAMED_ANSWER } from './service-reply.ts';
 
 let server: Server | undefined;
 afterEach(() => {

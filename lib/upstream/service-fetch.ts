@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ReplyBounds } from './reply-bounds.ts';
 import { type ServiceCall, serviceCall } from './service-call.ts';
-import type { ServiceReply } from './service-reply.ts';
+import type { ReplyBounds, ServiceReply } from './service-reply.ts';
 
 /** Statuses whose responses have no body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);

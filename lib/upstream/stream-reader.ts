@@ -1,4 +1,4 @@
-import { TimeUp } from './connection-error.ts';
+import { TimeUp } from './http-failure.ts';
 
 /** A batch of items, the last of which is progress, or the rest at the end of the stream. */
 export interface Batch<T> {

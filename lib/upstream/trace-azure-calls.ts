@@ -1,6 +1,6 @@
 import type { Instrumenter, TracingSpan } from '@azure/core-tracing';
 import { type Context, context, type Span, trace } from '@opentelemetry/api';
-import { correlationHeaders, endCallSpan, startCallSpan } from './outgoing-call.ts';
+import { correlationHeaders, endCallSpan, startCallSpan } from './service-call.ts';
 
 /** The two attributes in which the SDKs describe a call. */
 interface CallAttributes {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
-import { ConnectionError } from './connection-error.ts';
-import { readHttpFailure } from './http-failure.ts';
+import { ConnectionError, readHttpFailure } from './http-failure.ts';
 import { retryPolicy } from './test-config.ts';
 import { createUpstream } from './upstream.ts';
 

@@ -1,5 +1,5 @@
+import { isIndexOutdated } from '#lib/composition/fitting-index.ts';
 import type { Ingestion } from '#lib/composition/ingestion.ts';
-import { isIndexOutdated } from '#lib/composition/outdated-index.ts';
 import { usesLocalIndex } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { SAMPLES } from '../ingest/samples.ts';

@@ -45,8 +45,8 @@ async function whoAdministers(environment: Environment, adminLink: string): Prom
 }
 
 /** Warns when a server is open to others without sign-in. */
-function whoGetsIn({ HOST, people }: Environment): string[] {
-  if (people.signIn.mode !== 'off' || isLoopbackHost(HOST)) return [];
+function whoGetsIn({ HOST, identity }: Environment): string[] {
+  if (identity.signIn.mode !== 'off' || isLoopbackHost(HOST)) return [];
   return [
     '  people    no sign-in: anyone who can reach this port can ask and read every document (AUTH_MODE)',
   ];

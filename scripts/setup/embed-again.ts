@@ -1,8 +1,8 @@
 import process from 'node:process';
 import { createDocumentService } from '#lib/composition/document-service/document-service.ts';
 import { buildEmbeddingModels } from '#lib/composition/embedding-models.ts';
+import { indexExists } from '#lib/composition/fitting-index.ts';
 import { openIngestion } from '#lib/composition/ingestion.ts';
-import { indexExists } from '#lib/composition/outdated-index.ts';
 import { searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { printable } from '#lib/ingest/report.ts';

@@ -15,7 +15,7 @@ export default adminPage('admin.nav.documents', 'documents', async (query) => {
       accepts={[...accepts]}
       maxFileBytes={maxFileBytes}
       indexing={services.indexing.state()}
-      isControlled={services.environment.people.accessControl}
+      isControlled={services.environment.identity.accessControl}
     />
   );
 });

@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createAdminKeys } from './admin-keys.ts';
-import { createAdminLink } from './admin-link.ts';
+import { createAdminKeys, createAdminLink } from './admin-link.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,10 +1,10 @@
-import type { SignInProvider } from '#lib/config/people.ts';
+import type { SignInProvider } from '#lib/config/identity.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { memoizeAsync } from '#lib/shared/async.ts';
 import { workloadIdentity } from '#lib/upstream/credential.ts';
-import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
-import { type IssuedTokens, readTokens } from './issued-tokens.ts';
+import { SMALL_REPLY } from '#lib/upstream/service-reply.ts';
+import { type IssuedTokens, readTokens } from './vault-session.ts';
 
 const CONNECT_MS = 5000;
 const ANSWER_MS = 15_000;

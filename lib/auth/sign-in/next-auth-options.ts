@@ -1,14 +1,12 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import type { NextAuthOptions, Profile } from 'next-auth';
 import type { TokenEndpointHandler } from 'next-auth/providers/oauth';
-import type { SignInProvider } from '#lib/config/people.ts';
+import type { SignInProvider } from '#lib/config/identity.ts';
 import { PROVIDER_ID } from './ask-next-auth.ts';
 import { type ProveClient, proveClient, scopeOf, wellKnownOf } from './identity-provider.ts';
-import { type IssuedTokens, readTokens } from './issued-tokens.ts';
-import { returnToOf } from './return-to.ts';
 import { cookieRules } from './session-cookie.ts';
-import type { SignInError } from './sign-in-error.ts';
-import { LONGEST_SESSION_MS } from './vault-session.ts';
+import { returnToOf, type SignInError } from './sign-in-page.ts';
+import { type IssuedTokens, LONGEST_SESSION_MS, readTokens } from './vault-session.ts';
 
 /** The signed-in user from the verified ID token. */
 export interface SignedInPerson {

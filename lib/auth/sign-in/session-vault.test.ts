@@ -1,11 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { IssuedTokens } from './issued-tokens.ts';
 import { memorySessions } from './memory-sessions.test-helper.ts';
-import { createSeal } from './seal.ts';
 import { storedIdOf } from './session-cookie.ts';
 import { createSessionVault } from './session-vault.ts';
-import type { VaultSession } from './vault-session.ts';
+import { createSeal, type IssuedTokens, type VaultSession } from './vault-session.ts';
 
 const HOUR = 3600_000;
 const START = 1_000_000_000_000;

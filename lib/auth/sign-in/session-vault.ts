@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SignInSessions } from '#lib/core/records/sign-in-sessions.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import type { Seal } from './seal.ts';
 import { newSessionId, storedIdOf } from './session-cookie.ts';
 import {
   isFresh,
   isUsable,
   openSession,
+  type Seal,
   sealSession,
   type VaultSession,
   withTokens,

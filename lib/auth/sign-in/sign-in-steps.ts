@@ -1,13 +1,27 @@
 import { isLoopbackHost } from '#lib/config/endpoint.ts';
+import type { SignInConfig } from '#lib/config/identity.ts';
+import type { AuditLog } from '#lib/core/records/audit.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { cookieOf } from '../browser-owner.ts';
 import { askNextAuth, type NextAuthAnswer, type NextAuthCall, PROVIDER_ID } from './ask-next-auth.ts';
+import type { IdentityProvider } from './identity-provider.ts';
 import { type NextAuthEvents, nextAuthOptions, type SignedInPerson } from './next-auth-options.ts';
-import { returnToOf } from './return-to.ts';
 import { cookieRules, forgetSession, isSessionId, sessionCookieOf } from './session-cookie.ts';
-import { errorOfCode, errorOfProvider, type SignInError, signInPage } from './sign-in-error.ts';
-import type { SignInPorts } from './sign-in-ports.ts';
+import type { SessionVault } from './session-vault.ts';
+import { errorOfCode, errorOfProvider, returnToOf, type SignInError, signInPage } from './sign-in-page.ts';
 import type { VaultSession } from './vault-session.ts';
+
+/** The dependencies of signing in and out. */
+export interface SignInPorts {
+  config: Exclude<SignInConfig, { mode: 'off' }>;
+  /** Protects the cookies of a sign-in attempt. */
+  secret: string;
+  vault: SessionVault;
+  provider: Pick<IdentityProvider, 'endSessionAddress'>;
+  audit: Pick<AuditLog, 'note'>;
+  /** Logs errors for operators, without tokens and names. */
+  failed: (code: string, about: Record<string, unknown>) => void;
+}
 
 /** The form fields of a request to `/api/auth/…`. */
 type Form = Readonly<Record<string, string>>;

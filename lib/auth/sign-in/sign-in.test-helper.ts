@@ -9,9 +9,9 @@ import { createRecords } from '#lib/history/create-records.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 import { OwnBrowser } from './own-browser.test-helper.ts';
-import { createSeal } from './seal.ts';
 import { createSessionVault } from './session-vault.ts';
 import { createSignIn } from './sign-in.ts';
+import { createSeal } from './vault-session.ts';
 
 /** The origin of the application, unless PUBLIC_URL is set. */
 export const HTTP = 'http://127.0.0.1:65000';
@@ -26,7 +26,7 @@ export function signInForTests() {
 
   function application(variables: Record<string, string> = {}) {
     const environment = readEnvironment({ ...identity.environment, AUTH_MODE: 'required', ...variables });
-    const config = environment.people.signIn;
+    const config = environment.identity.signIn;
     if (config.mode === 'off') throw new Error('Sign-in is off.');
     const provider = createIdentityProvider(config.provider);
     const seal = createSeal(['a secret of thirty-two characters or more']);

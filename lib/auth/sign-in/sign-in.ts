@@ -1,10 +1,14 @@
 import { AppError } from '#lib/shared/app-error.ts';
-import type { SessionReader } from '../session-reader.ts';
-import { claimsOf } from './issued-tokens.ts';
+import type { SessionReader } from '../recognise.ts';
 import { forgetSession, isSessionId, sessionCookieOf } from './session-cookie.ts';
-import type { SignInPorts } from './sign-in-ports.ts';
-import { ownOrigin, type SignInStep, signInSteps, signOutAddress } from './sign-in-steps.ts';
-import type { VaultSession } from './vault-session.ts';
+import {
+  ownOrigin,
+  type SignInPorts,
+  type SignInStep,
+  signInSteps,
+  signOutAddress,
+} from './sign-in-steps.ts';
+import { claimsOf, type VaultSession } from './vault-session.ts';
 
 /** The session data for the account menu and our page's API calls. */
 export interface SignedIn {

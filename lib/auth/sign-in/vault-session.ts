@@ -1,7 +1,105 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Owner } from '#lib/core/access/principal.ts';
 import type { SealedSession } from '#lib/core/records/sign-in-sessions.ts';
-import type { IssuedTokens } from './issued-tokens.ts';
-import type { Seal } from './seal.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** Authenticated encryption: text is unreadable without the secret, and tampering or moving is detected. */
+export interface Seal {
+  /** Binds the text to `context`: it opens only there. */
+  close(text: string, context: string): Uint8Array;
+  /** Undefined when no secret opens it. */
+  open(sealed: Uint8Array, context: string): string | undefined;
+}
+
+/** AES-256-GCM with keys derived from the secrets by HKDF: the first one encrypts, all decrypt. */
+export function createSeal(secrets: readonly [string, ...string[]]): Seal {
+  const keys = secrets.map(keyOf);
+  const first = keyOf(secrets[0]);
+  return {
+    close(text, context) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', first, nonce).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, body, cipher.getAuthTag()]);
+    },
+    open(sealed, context) {
+      for (const key of keys) {
+        const text = openWith(key, Buffer.from(sealed), context);
+        if (text !== undefined) return text;
+      }
+      return undefined;
+    },
+  };
+}
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'citewell sign-in sessions', KEY_BYTES));
+}
+
+function openWith(key: Buffer, sealed: Buffer, context: string): string | undefined {
+  if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
+  try {
+    const opening = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
+      .setAAD(Buffer.from(context))
+      .setAuthTag(sealed.subarray(-TAG_BYTES));
+    const body = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
+    return Buffer.concat([opening.update(body), opening.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tokens issued by the provider's token endpoint. */
+export interface IssuedTokens {
+  accessToken: string;
+  /** Expiry of the access token. */
+  endsAtMs: number;
+  /** Its lifetime at issue. */
+  lifeMs: number;
+  idToken: string | null;
+  refreshToken: string | null;
+}
+
+/** The default lifetime when a provider sends none: an hour. */
+const USUAL_LIFE_SECONDS = 3600;
+
+/** Reads a token response (RFC 6749, 5.1). Throws AppError `unavailable` when it contains no token. */
+export function readTokens(said: Readonly<Record<string, unknown>>, nowMs: number): IssuedTokens {
+  const { access_token, id_token, refresh_token } = said;
+  if (typeof access_token !== 'string' || access_token === '') {
+    throw new AppError('unavailable', 'The sign-in service returned no token for this application.');
+  }
+  const lifeMs = secondsOf(said, nowMs) * 1000;
+  return {
+    accessToken: access_token,
+    endsAtMs: nowMs + lifeMs,
+    lifeMs,
+    idToken: typeof id_token === 'string' ? id_token : null,
+    refreshToken: typeof refresh_token === 'string' ? refresh_token : null,
+  };
+}
+
+// The wire format has `expires_in`; OpenID Connect clients convert it to `expires_at`.
+function secondsOf({ expires_in, expires_at }: Readonly<Record<string, unknown>>, nowMs: number): number {
+  const seconds =
+    typeof expires_at === 'number' ? expires_at - Math.floor(nowMs / 1000) : Number(expires_in ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : USUAL_LIFE_SECONDS;
+}
+
+/** The unverified claims of a JWT, for display only. Empty for an invalid token. */
+export function claimsOf(token: string | null): Record<string, unknown> {
+  try {
+    const [, payload = ''] = (token ?? '').split('.');
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
 
 /** A user's session: tokens and names. */
 export interface VaultSession extends IssuedTokens {

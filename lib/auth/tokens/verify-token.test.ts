@@ -6,8 +6,7 @@ import type { TokenWish } from '#e2e/identity/mint.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
-import { createAskProvider } from './ask-provider.ts';
-import { createSigningKeys } from './signing-keys.ts';
+import { createAskProvider, createSigningKeys } from './signing-keys.ts';
 import { createVerifyToken } from './verify-token.ts';
 
 const provider = perFile(startIdentityProvider);
@@ -16,11 +15,11 @@ beforeEach(() => provider.reset());
 
 /** A server that has not contacted the provider yet. */
 function open(variables: Record<string, string> = {}) {
-  const { people } = readEnvironment({ AUTH_MODE: 'required', ...provider.environment, ...variables });
-  if (people.signIn.mode === 'off') throw new Error('people sign in here');
+  const { identity } = readEnvironment({ AUTH_MODE: 'required', ...provider.environment, ...variables });
+  if (identity.signIn.mode === 'off') throw new Error('people sign in here');
   const ask = createAskProvider(retryPolicy({ attempts: 1 }));
-  const keys = createSigningKeys(people.signIn.provider, { ask, now: () => nowMs });
-  return createVerifyToken(people.signIn, keys);
+  const keys = createSigningKeys(identity.signIn.provider, { ask, now: () => nowMs });
+  return createVerifyToken(identity.signIn, keys);
 }
 
 const refused = (reason: RegExp | string) =>

@@ -1,5 +1,5 @@
 import { errors, type JWTPayload, type JWTVerifyResult, jwtVerify } from 'jose';
-import type { SignInConfig, SignInProvider } from '#lib/config/people.ts';
+import type { SignInConfig, SignInProvider } from '#lib/config/identity.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { hasMoreGroups, isOfProgram, type Person, principalOf, refuseToken, scopesIn } from './claims.ts';
 import type { SigningKey, SigningKeys } from './signing-keys.ts';

@@ -7,10 +7,18 @@ import type { ChatApi, DeploymentFacts } from '#lib/llm/openai/deployment.ts';
 import { readLocalModelFacts } from '#lib/llm/openai/local-model-facts.ts';
 import { createChatModels } from '#lib/llm/openai/models.ts';
 import { createReranker } from '#lib/search/reranker/reranker.ts';
+import type { VectorLengths } from '../fitting-index.ts';
 import { windowFinding } from '../model-window.ts';
-import type { VectorLengths } from '../require-fitting-vectors.ts';
-import { type Examination, isReachable } from './examination.ts';
-import { type Finding, failed, failureReason, ok, type Remedies, skipped } from './finding.ts';
+import {
+  type Examination,
+  type Finding,
+  failed,
+  failureReason,
+  isReachable,
+  ok,
+  type Remedies,
+  skipped,
+} from './finding.ts';
 
 /** Enough for one word and the reasoning before it. */
 const ANSWER_TOKENS = 16;

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { checkReachability } from './check-reachability.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type IdentityProvider, startIdentityProvider } from '#e2e/identity/identity-provider.ts';
+import { readEnvironment } from '#lib/config/environment.ts';
+import { checkReachability, checkSignIn } from './check-reachability.ts';
+import { withShortTimeouts } from './finding.ts';
 
 test('a model at an address where plain http does not go is called so, without a connection', async () => {
   const service = { name: 'model server', address: 'http://93.184.216.34:11434/v1', access: undefined };
@@ -9,4 +12,42 @@ test('a model at an address where plain http does not go is called so, without a
     detail: expect.stringContaining('not private'),
     remedy: expect.stringContaining('https'),
   });
+});
+
+let provider: IdentityProvider;
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+});
+afterAll(() => provider.close());
+
+function check(changes: Record<string, string> = {}) {
+  const variables = { AUTH_MODE: 'required', ...provider.environment, ...changes };
+  const environment = withShortTimeouts(readEnvironment(variables));
+  return checkSignIn({ environment, signal: new AbortController().signal, unreachable: new Set() });
+}
+
+test('an operator learns whose people can sign in, and what stays out without a secret', async () => {
+  expect(await check()).toMatchObject({ outcome: 'ok', detail: 'people of one tenant can sign in' });
+  expect(await check({ AUTH_CLIENT_SECRET: '' })).toMatchObject({
+    outcome: 'ok',
+    remedy: expect.stringContaining('AUTH_CLIENT_SECRET'),
+  });
+  const several = {
+    AUTH_TENANT_ID: 'organizations',
+    AUTH_TENANTS: `${provider.tenant},${provider.otherTenant}`,
+  };
+  expect(await check(several)).toMatchObject({ outcome: 'ok', detail: 'people of 2 tenants can sign in' });
+  expect(await check({ AUTH_MODE: 'off' })).toBeUndefined();
+});
+
+test('a tenant that the service does not know, and a service that is away, are told with what to check', async () => {
+  for (const changes of [
+    { AUTH_TENANT_ID: '00000000-0000-4000-8000-000000000000' },
+    { AUTH_AUTHORITY: 'http://127.0.0.1:1' },
+  ]) {
+    expect(await check(changes)).toMatchObject({
+      outcome: 'failed',
+      remedy: expect.stringContaining('AUTH_AUTHORITY'),
+    });
+  }
 });

@@ -5,16 +5,26 @@ import { connectToSearch, type SearchConnection } from '#lib/search/azure/connec
 import { findIndex } from '#lib/search/azure/prepare-indexes.ts';
 import type { IndexState } from '#lib/search/embedded/index-state.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { embeddedIndexState, isIndexOutdated } from '../outdated-index.ts';
 import {
+  embeddedIndexState,
+  isIndexOutdated,
   isSimpleField,
   MISFIT_REMEDY,
   type SimpleField,
   type VectorLengths,
   vectorMisfit,
-} from '../require-fitting-vectors.ts';
-import { type Examination, isReachable } from './examination.ts';
-import { type Finding, failed, failureOf, failureReason, ok, type Remedies, skipped } from './finding.ts';
+} from '../fitting-index.ts';
+import {
+  type Examination,
+  type Finding,
+  failed,
+  failureOf,
+  failureReason,
+  isReachable,
+  ok,
+  type Remedies,
+  skipped,
+} from './finding.ts';
 
 /** Checks that the index responds and matches the configuration. */
 export async function checkSearchIndex(

@@ -1,18 +1,27 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { forEngine, searchCapabilities } from '#lib/config/capabilities.ts';
 import { type Environment, EnvironmentError } from '#lib/config/environment.ts';
-import { createContainer } from '../container.ts';
+import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
+import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
+import { type Container, createContainer } from '../container.ts';
 import { buildEmbeddingModels } from '../embedding-models.ts';
-import type { VectorLengths } from '../require-fitting-vectors.ts';
-import { checkBlobs, checkRecognition } from './check-azure-services.ts';
-import { checkBranding, checkDataDir, checkSynonyms } from './check-files.ts';
-import { checkKnowledgeBases } from './check-knowledge-bases.ts';
+import type { VectorLengths } from '../fitting-index.ts';
+import { readSynonymsFile } from '../operator-files.ts';
+import { readBranding } from '../read-branding.ts';
+import { checkBlobs, checkKnowledgeBases, checkRecognition } from './check-azure-services.ts';
 import { checkEmbeddings, checkModels, checkReranker, checkWindows, endingAnswerer } from './check-models.ts';
-import { checkQuestion } from './check-question.ts';
-import { checkIdentity, checkReachability, serviceAddresses } from './check-reachability.ts';
+import { checkIdentity, checkReachability, checkSignIn, serviceAddresses } from './check-reachability.ts';
 import { checkEmbeddedIndex, checkSearchIndex } from './check-search-index.ts';
-import { checkSignIn } from './check-sign-in.ts';
-import { type Examination, withShortTimeouts } from './examination.ts';
-import { type Finding, failed, ok, skipped } from './finding.ts';
+import {
+  type Examination,
+  type Finding,
+  failed,
+  failureReason,
+  ok,
+  skipped,
+  withShortTimeouts,
+} from './finding.ts';
 
 /**
  * Checks everything the application needs, from variables to one answered question, and yields findings as
@@ -110,5 +119,79 @@ async function* checkAnswering(
     else yield await checkQuestion(container, examination);
   } finally {
     await container.close();
+  }
+}
+
+const QUESTION = 'What are these documents about?';
+
+/** Checks one question end to end: query, search, prompt, answer. */
+async function checkQuestion(container: Container, { signal }: Examination): Promise<Finding> {
+  const check = 'one question end to end';
+  const startedAt = performance.now();
+  try {
+    const asked = plainRequest([textTurn(QUESTION)], { singleTurn: true });
+    let passages = 0;
+    let trace: AnswerTrace | undefined;
+    for await (const event of container.answer(asked, signal)) {
+      if (event.type === 'retrieved') passages = event.passages.length;
+      if (event.type === 'finished') trace = event.trace;
+    }
+    if (!trace)
+      return failed(check, 'the answer did not end', 'Ask on the page, and look at the log of the server.');
+    const ms = Math.round(performance.now() - startedAt);
+    const answered = `answered by ${container.answerer} in ${ms} ms, from ${passages} passages`;
+    const notes = notesIn(trace);
+    return notes ? failed(check, `${answered}, but with less than is set up`, notes) : ok(check, answered);
+  } catch (thrown) {
+    const elsewhere = 'The lines above say which service refuses, and what to do.';
+    return failed(check, ...failureReason(thrown, { credentials: elsewhere, missing: elsewhere }));
+  }
+}
+
+/** What the search replaced, in the words that readers see. */
+function notesIn({ notices }: AnswerTrace): string {
+  const noted = notices.filter(({ kind }) => kind === 'search');
+  return noted.flatMap(({ lines }) => lines).join(' ');
+}
+
+/** Checks that the data folder can be written, or created. */
+function checkDataDir({ environment }: Pick<Examination, 'environment'>): Finding {
+  const folder = resolve(environment.DATA_DIR);
+  const check = `folder ${folder}`;
+  if (environment.READ_ONLY) return ok(check, 'is only read (READ_ONLY)');
+  try {
+    accessSync(nearest(folder), constants.R_OK | constants.W_OK | constants.X_OK);
+    return ok(check, existsSync(folder) ? 'can be written' : 'will be made at the first start');
+  } catch {
+    return failed(check, 'cannot be written', 'Set DATA_DIR to a folder that this user may write to.');
+  }
+}
+
+function nearest(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder));
+}
+
+/** Checks the texts, colours and pictures of BRANDING_FILE; none without one. */
+function checkBranding({ BRANDING_FILE }: Pick<Environment, 'BRANDING_FILE'>): Finding[] {
+  if (BRANDING_FILE === undefined) return [];
+  try {
+    const parts = Object.keys(readBranding(BRANDING_FILE));
+    return [ok('branding', parts.length > 0 ? parts.join(', ') : `${BRANDING_FILE} is empty`)];
+  } catch (thrown) {
+    if (!(thrown instanceof EnvironmentError)) throw thrown;
+    return thrown.faults.map((fault) => failed('branding', fault, 'docs/branding.md says what it holds.'));
+  }
+}
+
+/** Checks the lines of SYNONYMS_FILE; none without one. */
+function checkSynonyms({ SYNONYMS_FILE }: Pick<Environment, 'SYNONYMS_FILE'>): Finding[] {
+  if (SYNONYMS_FILE === undefined) return [];
+  try {
+    return [ok('synonyms', `${readSynonymsFile(SYNONYMS_FILE).length} groups`)];
+  } catch (thrown) {
+    if (!(thrown instanceof EnvironmentError)) throw thrown;
+    return thrown.faults.map((fault) =>
+      failed('synonyms', fault, 'docs/administration.md says what it holds.'),
+    );
   }
 }

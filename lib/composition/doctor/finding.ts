@@ -1,3 +1,4 @@
+import type { Environment } from '#lib/config/environment.ts';
 import { readOpenAiFailure } from '#lib/llm/openai/openai-failure.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { UpstreamFailure } from '#lib/upstream/failure.ts';
@@ -87,4 +88,23 @@ export function failureOf(thrown: unknown): UpstreamFailure {
     if (failure.kind !== 'unknown') return failure;
   }
   return { kind: 'unknown' };
+}
+
+/** The input of every check. */
+export interface Examination {
+  environment: Environment;
+  signal: AbortSignal;
+  /** Unreachable hosts, which later checks skip. */
+  unreachable: ReadonlySet<string>;
+}
+
+/** The environment with a single attempt per call, so that faults show at once. */
+export function withShortTimeouts(environment: Environment): Environment {
+  const { services } = environment;
+  return { ...environment, services: { ...services, upstream: { ...services.upstream, attempts: 1 } } };
+}
+
+/** Whether an address is reachable. */
+export function isReachable(address: string, { unreachable }: Pick<Examination, 'unreachable'>): boolean {
+  return !unreachable.has(new URL(address).host);
 }

@@ -6,7 +6,7 @@ import { readEnvironment } from '#lib/config/environment.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { type Container, createContainer } from '../container.ts';
-import { isIndexOutdated } from '../outdated-index.ts';
+import { isIndexOutdated } from '../fitting-index.ts';
 import { DOCUMENTS, putOldData, QUESTIONS, UPLOAD, UPLOADER, VERSIONS } from './old-data.test-helper.ts';
 
 const folder = perTest(temporaryFolder);

@@ -1,6 +1,5 @@
-import type { Faults } from '../faults.ts';
 import type { ModelServer } from '../services.ts';
-import type { Variables } from '../variables.ts';
+import type { Faults, Variables } from '../variables.ts';
 import { authorityOf, cloudOf } from './cloud.ts';
 
 /** OpenAI's own service, which is meant where no other is named. */

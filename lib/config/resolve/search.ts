@@ -1,6 +1,5 @@
-import type { Faults } from '../faults.ts';
 import type { AzureSearchConfig, IndexFieldNames, KnowledgeBaseConfig, SearchConfig } from '../services.ts';
-import type { Variables } from '../variables.ts';
+import type { Faults, Variables } from '../variables.ts';
 import { authorityOf, cloudOf } from './cloud.ts';
 
 /** The version that all of the search we need is in. */

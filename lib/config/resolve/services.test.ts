@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '../environment.ts';
 import type { ModelConfig } from '../services.ts';
-import { capabilitiesOf } from './known-models.ts';
+import { capabilitiesOf } from './models-file.ts';
 
 function models(variables: Record<string, string>): ModelConfig[] {
   const { answerer } = readEnvironment(variables).services;

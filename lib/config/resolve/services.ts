@@ -1,4 +1,3 @@
-import type { Faults } from '../faults.ts';
 import type {
   AnswererConfig,
   AzureAiConfig,
@@ -10,11 +9,10 @@ import type {
   Services,
   UpstreamConfig,
 } from '../services.ts';
-import type { Variables } from '../variables.ts';
+import type { Faults, Variables } from '../variables.ts';
 import { authorityOf, cloudOf } from './cloud.ts';
-import { capabilitiesOf, hostAt, type ModelHost } from './known-models.ts';
 import { apiVersionOf, azureServer, modelHost, openaiServer, whyHost } from './model-server.ts';
-import { type Given, modelsOfFile } from './models-file.ts';
+import { capabilitiesOf, type Given, hostAt, type ModelHost, modelsOfFile } from './models-file.ts';
 import { resolveAzureSearch, resolveSearch } from './search.ts';
 
 /** Every service that the environment names, ready to be used. What is missing or contradicts itself goes into `faults`. */

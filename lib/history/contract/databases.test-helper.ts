@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, type PostgresServer, startPostgres } from '#e2e/postgres/postgres-server.ts';
-import type { RecordsConfig } from '#lib/config/people.ts';
+import type { RecordsConfig } from '#lib/config/identity.ts';
 
 /** A kind of database that the same tests run on. */
 export interface TestedDatabase {

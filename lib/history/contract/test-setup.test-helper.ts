@@ -1,4 +1,4 @@
-import type { RecordsConfig } from '#lib/config/people.ts';
+import type { RecordsConfig } from '#lib/config/identity.ts';
 import type { NewTurn } from '#lib/core/records/conversations.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { createRecords } from '../create-records.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Dialect, Kysely, sql, type Transaction } from 'kysely';
-import type { StoreConfig } from '#lib/config/people.ts';
+import type { StoreConfig } from '#lib/config/identity.ts';
 import type { DatabasePassword } from '#lib/config/postgres-connection.ts';
 import { type CopyDatabase, type MigrationLog, migrate } from './migrate.ts';
 import { isCollision, postgresDialect, postgresFailure } from './postgres-dialect.ts';

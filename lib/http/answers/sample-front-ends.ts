@@ -67,7 +67,7 @@ function defaultReasoningEffort({ services: { answerer } }: Environment): string
  * What the same page asks at `/auth_setup`: whether people sign in, whether they must, and as what MSAL does it for the
  * page. Every id in it is public.
  */
-export function sampleAuthSetup({ people: { signIn, accessControl } }: Environment) {
+export function sampleAuthSetup({ identity: { signIn, accessControl } }: Environment) {
   const isOn = signIn.mode !== 'off';
   const isRequired = signIn.mode === 'required';
   const scopes = isOn ? [signIn.provider.scope] : [];

@@ -143,6 +143,6 @@ export function requirePerson(
   { principal }: Caller,
   { environment }: Pick<ConversationServices, 'environment'>,
 ): void {
-  if (principal !== null || environment.people.signIn.mode === 'off') return;
+  if (principal !== null || environment.identity.signIn.mode === 'off') return;
   throw new AppError('unauthenticated', 'Sign in to share conversations and to see shared ones.');
 }

@@ -32,7 +32,7 @@ export function visitorOf(
   session: ShownSession | undefined,
   environment: Environment,
 ): Visitor {
-  const { signIn } = environment.people;
+  const { signIn } = environment.identity;
   const isAdmin = caller?.isAdmin ?? false;
   return {
     mode: signIn.mode,
@@ -53,7 +53,7 @@ function accountOf({ principal, owner }: Caller, session: ShownSession | undefin
   };
 }
 
-function whoSignsIn(signIn: Environment['people']['signIn']): Visitor['by'] {
+function whoSignsIn(signIn: Environment['identity']['signIn']): Visitor['by'] {
   if (signIn.mode === 'off') return null;
   if (signIn.trustsAppService) return 'app-service';
   return signIn.provider.credential === undefined ? null : 'page';
@@ -65,9 +65,9 @@ function whoSignsIn(signIn: Environment['people']['signIn']): Visitor['by'] {
  */
 export function emptyIndexViewer(
   { isAdmin }: Pick<Caller, 'isAdmin'>,
-  { HOST, PUBLIC_URL, READ_ONLY, people, services }: Environment,
+  { HOST, PUBLIC_URL, READ_ONLY, identity, services }: Environment,
 ): EmptyIndexViewer {
-  const isOperator = people.signIn.mode === 'off' && PUBLIC_URL === undefined && isLoopbackHost(HOST);
+  const isOperator = identity.signIn.mode === 'off' && PUBLIC_URL === undefined && isLoopbackHost(HOST);
   if (!(isAdmin || isOperator)) return 'reader';
   if (READ_ONLY) return searchCapabilities(services.search).isLocal ? 'deployment' : 'operator';
   return isAdmin ? 'administrator' : 'operator';

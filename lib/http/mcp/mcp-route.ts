@@ -65,7 +65,7 @@ async function identified(http: Request, { services }: Call<McpDeps>) {
     return await identify(http, 'key');
   } catch (thrown) {
     const error = AppError.from(thrown);
-    if (error.code !== 'unauthenticated' || environment.people.signIn.mode === 'off') throw error;
+    if (error.code !== 'unauthenticated' || environment.identity.signIn.mode === 'off') throw error;
     const metadata = `resource_metadata="${publicOrigin(http, environment)}${METADATA_PATH}/mcp"`;
     const challenge = [error.challenge, metadata].filter((part) => part !== undefined).join(', ');
     throw new AppError(error.code, error.message, { challenge, cause: error.cause });

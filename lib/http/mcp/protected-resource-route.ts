@@ -16,7 +16,7 @@ export function protectedResourceRoute(services: () => Services): Route {
 
 function metadata(request: Request, environment: Services['environment']): Response {
   requireMcp(environment);
-  const { signIn } = environment.people;
+  const { signIn } = environment.identity;
   if (signIn.mode === 'off') {
     throw new AppError(
       'not-found',

@@ -13,7 +13,7 @@ export async function requireAdmin<S extends Services>(request: Request, call: C
   const { environment, identify } = call.services;
   const caller = await identify(request, 'session');
   if (caller.isAdmin) return caller;
-  if (caller.principal === null && environment.people.signIn.mode !== 'off') {
+  if (caller.principal === null && environment.identity.signIn.mode !== 'off') {
     throw new AppError('unauthenticated', 'Sign in as an administrator.');
   }
   throw new AppError('forbidden', 'Only administrators can do this.');

@@ -11,7 +11,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { loggablePath } from '#lib/shared/loggable-path.ts';
-import { known } from '#lib/telemetry/attributes.ts';
+import { known } from '#lib/telemetry/in-span.ts';
 import { instruments } from '#lib/telemetry/instruments.ts';
 import type { Log } from '#lib/telemetry/log.ts';
 import { requestContexts } from '#lib/telemetry/request-contexts.ts';

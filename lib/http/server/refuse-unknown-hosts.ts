@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Environment } from '#lib/config/environment.ts';
-import { refuse } from '#lib/lifecycle/refuse.ts';
-import { type Guard, isHealthProbe } from '#lib/lifecycle/request-guard.ts';
+import { type Guard, isHealthProbe, refuse } from '#lib/lifecycle/request-guard.ts';
 import { isLoopbackHost } from '../../config/endpoint.ts';
 
 /** A host name of maximum length, without characters that are special in HTML or JSON. */

@@ -4,7 +4,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { createAzureAiCall } from '#lib/upstream/azure-ai-call.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
-import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
+import { SMALL_REPLY } from '#lib/upstream/service-reply.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 
 const API_VERSION = '2024-02-01';

@@ -2,7 +2,7 @@ import type { EmbeddingConfig } from '#lib/config/services.ts';
 import type { EmbeddingPace } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { EMBEDDING_LIMITS } from '#lib/text/token-batches.ts';
-import { TimeUp } from '#lib/upstream/connection-error.ts';
+import { TimeUp } from '#lib/upstream/http-failure.ts';
 
 /** The first call is small: a laptop's processor takes seconds even for these. */
 const FIRST_TEXTS = 8;

@@ -1,10 +1,9 @@
 import type { OpenAI } from 'openai';
 import type { ModelServer } from '#lib/config/services.ts';
 import { memoizeAsync } from '#lib/shared/async.ts';
-import { readRefusal, STREAMED_ANSWER } from '#lib/upstream/reply-bounds.ts';
 import { type ServiceCall, serviceCall } from '#lib/upstream/service-call.ts';
 import { headersOf } from '#lib/upstream/service-fetch.ts';
-import type { ServiceReply } from '#lib/upstream/service-reply.ts';
+import { readRefusal, type ServiceReply, STREAMED_ANSWER } from '#lib/upstream/service-reply.ts';
 import { tokenFor } from './client.ts';
 
 /** Asks for a streamed answer: its bytes, as server-sent events. Refusals are APIErrors of the `openai` package. */

@@ -2,7 +2,7 @@ import type { OpenAI } from 'openai';
 import type { ModelConfig, ModelServer, UpstreamConfig } from '#lib/config/services.ts';
 import type { FairQueue } from '#lib/shared/fair-queue.ts';
 import type { Outcomes } from '#lib/upstream/recent-outcomes.ts';
-import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
+import type { ReplyBounds } from '#lib/upstream/service-reply.ts';
 import { createSlots, createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import type { ChatChunk } from './answer-reader.ts';
 import {

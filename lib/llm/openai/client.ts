@@ -2,9 +2,9 @@ import type { OpenAI } from 'openai';
 import type { ModelServer } from '#lib/config/services.ts';
 import { memoizeAsync } from '#lib/shared/async.ts';
 import { identityFor, scopeOf } from '#lib/upstream/credential.ts';
-import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
 import { type ServiceCall, serviceCall } from '#lib/upstream/service-call.ts';
 import { fetchBy } from '#lib/upstream/service-fetch.ts';
+import type { ReplyBounds } from '#lib/upstream/service-reply.ts';
 
 /** The maximum of `setTimeout`: our own limits apply, never the SDK's. */
 const NEVER_MS = 2 ** 31 - 1;

@@ -3,7 +3,7 @@ import { defaultAnswerTokens } from '#lib/core/answer/token-budget.ts';
 import type { ChatCompletions } from '#lib/core/ports/chat-model.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
-import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
+import type { ReplyBounds } from '#lib/upstream/service-reply.ts';
 import type { ChatServer } from './chat-servers.ts';
 import type { Leeway } from './deployment.ts';
 import { callerRefusal } from './openai-failure.ts';

@@ -2,7 +2,7 @@ import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
+import type { ReplyBounds } from '#lib/upstream/service-reply.ts';
 import type { ChatChunk } from './answer-reader.ts';
 import {
   type ApiRefusal,

@@ -4,7 +4,7 @@ import {
   type ModelServiceOptions,
   startModelService,
 } from '#e2e/upstream/models/service.ts';
-import { capabilitiesOf } from '#lib/config/resolve/known-models.ts';
+import { capabilitiesOf } from '#lib/config/resolve/models-file.ts';
 import type { ModelConfig, ModelServer } from '#lib/config/services.ts';
 import { retryPolicy } from '#lib/upstream/test-config.ts';
 import { createChatServers, createDeployments } from './chat-servers.ts';

@@ -5,7 +5,7 @@ import type { EmbeddingModel, EmbeddingPace } from '#lib/core/ports/search-model
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { cutToTokens, EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
-import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
+import type { ReplyBounds } from '#lib/upstream/service-reply.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 import { BatchSize, ranOutOfTime, timeCalls } from './batch-size.ts';
 import { type OpenAiClient, openAiClient } from './client.ts';

@@ -3,7 +3,7 @@ import type { ModelConfig } from '#lib/config/services.ts';
 import type { JsonModel, JsonQuestion, JsonReply } from '#lib/core/ports/chat-model.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
-import type { ReplyBounds } from '#lib/upstream/reply-bounds.ts';
+import type { ReplyBounds } from '#lib/upstream/service-reply.ts';
 import { smallTask } from './chat-request.ts';
 import type { ChatServer } from './chat-servers.ts';
 import { OURS } from './deployment.ts';

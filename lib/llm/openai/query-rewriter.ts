@@ -7,7 +7,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { wasTooLong } from '#lib/upstream/failure.ts';
-import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
+import { SMALL_REPLY } from '#lib/upstream/service-reply.ts';
 import { smallTask } from './chat-request.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
 import { OURS } from './deployment.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/shared/json.ts';
-import { ReplyTooLong } from '#lib/upstream/connection-error.ts';
+import { ReplyTooLong } from '#lib/upstream/http-failure.ts';
 import type { ChatChunk } from './answer-reader.ts';
 
 /** Time limit for the end of the body after the end of its answer. */

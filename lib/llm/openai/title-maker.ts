@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
 import type { Exchange, MakeTitle } from '#lib/core/recording/make-title.ts';
-import { SMALL_REPLY } from '#lib/upstream/reply-bounds.ts';
+import { SMALL_REPLY } from '#lib/upstream/service-reply.ts';
 import { smallTask } from './chat-request.ts';
 import type { ChatServer } from './chat-servers.ts';
 import { OURS } from './deployment.ts';

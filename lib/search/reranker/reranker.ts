@@ -4,8 +4,8 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { memoizeAsync } from '#lib/shared/async.ts';
 import { isRecord, type JsonObject, parseJson } from '#lib/shared/json.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
-import { readRefusal } from '#lib/upstream/reply-bounds.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
+import { readRefusal } from '#lib/upstream/service-reply.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 
 /** A passage is mostly shorter; models read some 500 tokens. In characters. */

@@ -79,7 +79,7 @@ async function openQuestions({
   const byWording = new Map<string, OpenQuestion>();
   for (const one of listed.questions) {
     const before = unansweredGrade(one);
-    if (before === undefined || !(one.isRatedDown || environment.people.showsRefused)) continue;
+    if (before === undefined || !(one.isRatedDown || environment.identity.showsRefused)) continue;
     const { question, follows, turn } = one;
     const key = JSON.stringify([question.trim().toLowerCase(), follows]);
     const known = byWording.get(key) ?? { question, follows, before, turns: [] };

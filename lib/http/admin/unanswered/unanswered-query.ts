@@ -72,7 +72,7 @@ export async function unansweredGroups(
     handled,
     most: MOST_GROUPED,
   });
-  const { showsRefused } = environment.people;
+  const { showsRefused } = environment.identity;
   const chosen = questions
     .filter(({ isRatedDown, isAwaited }) => isRatedDown || isAwaited || showsRefused)
     .filter((one) => kind === undefined || (kind === 'refused' ? isUnanswered(one) : one.isRatedDown))

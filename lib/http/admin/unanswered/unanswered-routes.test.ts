@@ -76,7 +76,7 @@ test('questions that many people asked come first, grouped, without their names'
 
 test('where refused questions stay private, only rated ones are shown', async () => {
   const { environment } = services;
-  const discreet = { ...environment, people: { ...environment.people, showsRefused: false } };
+  const discreet = { ...environment, identity: { ...environment.identity, showsRefused: false } };
   const route = unansweredRoute(() => ({ ...services, environment: discreet }));
   const shown = async () => (await (await route.GET(asAdmin(PATH))).json()) as UnansweredList;
   expect(await shown()).toMatchObject({ groups: [], total: 0 });

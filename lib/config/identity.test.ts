@@ -37,8 +37,8 @@ test('sign-in beyond this machine needs the address that people see', () => {
   expect(faults({ ...beyond, PUBLIC_URL: 'https://docs.example.com/citewell' })).toContain(
     'it takes no path',
   );
-  const { people } = readEnvironment({ ...beyond, PUBLIC_URL: 'https://docs.example.com/' });
-  expect(people.signIn).toMatchObject({ origin: 'https://docs.example.com', secrets: [long] });
+  const { identity } = readEnvironment({ ...beyond, PUBLIC_URL: 'https://docs.example.com/' });
+  expect(identity.signIn).toMatchObject({ origin: 'https://docs.example.com', secrets: [long] });
 });
 
 test('a tenant is named by its id: nothing that lets in strangers, nothing that can change hands', () => {
@@ -50,8 +50,8 @@ test('a tenant is named by its id: nothing that lets in strangers, nothing that 
   expect(faults({ ...several, AUTH_TENANTS: 'contoso' })).toContain('it takes ids of tenants');
   const stranger = { AUTH_TENANTS: TENANT, AUTH_ADMIN_TENANTS: TENANT.replace(/^./, '0') };
   expect(faults({ ...several, ...stranger })).toContain('AUTH_ADMIN_TENANTS');
-  const { people } = readEnvironment({ ...several, AUTH_TENANTS: TENANT.toUpperCase() });
-  expect(people.signIn).toMatchObject({ provider: { tenants: [TENANT] } });
+  const { identity } = readEnvironment({ ...several, AUTH_TENANTS: TENANT.toUpperCase() });
+  expect(identity.signIn).toMatchObject({ provider: { tenants: [TENANT] } });
 });
 
 test('a database that is entered with tokens has no password, and needs the name of the identity', () => {
@@ -71,10 +71,10 @@ test('tokens for the database and for sign-in are those of the cloud', () => {
       DATABASE_AUTH: 'entra',
       DATABASE_URL: url,
     };
-    const { people } = readEnvironment({ ...beyond, ...identity, AZURE_CLOUD });
+    const environment = readEnvironment({ ...beyond, ...identity, AZURE_CLOUD });
     return {
-      records: people.records,
-      provider: people.signIn.mode === 'off' ? null : people.signIn.provider,
+      records: environment.identity.records,
+      provider: environment.identity.signIn.mode === 'off' ? null : environment.identity.signIn.provider,
     };
   };
   expect(standing('AzureCloud')).toMatchObject({

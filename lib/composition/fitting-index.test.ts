@@ -3,7 +3,7 @@ import { type SearchService, startSearchService } from '#e2e/upstream/search/ser
 import { readEnvironment } from '#lib/config/environment.ts';
 import { connectToSearch } from '#lib/search/azure/connection.ts';
 import { passagesIndex } from '#lib/search/azure/index-definition.ts';
-import { requireFittingVectors } from './require-fitting-vectors.ts';
+import { requireFittingVectors } from './fitting-index.ts';
 
 let search: SearchService;
 beforeAll(async () => {

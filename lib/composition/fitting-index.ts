@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
 import type { SearchField, SearchIndex } from '@azure/search-documents';
-import { forEngine } from '#lib/config/capabilities.ts';
+import { forEngine, usesLocalIndex } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
+import { fingerprintOf } from '#lib/ingest/split/settings.ts';
+import { indexPath } from '#lib/search/embedded/index-file.ts';
+import { type IndexState, indexState } from '#lib/search/embedded/index-state.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /** A start does not wait longer for a service: it may well come back before the first question. */
@@ -88,3 +92,30 @@ export function vectorMisfit(
 /** What to do about it. */
 export const MISFIT_REMEDY =
   'Name the embedding model that filled the index (AZURE_OPENAI_EMB_DEPLOYMENT, AZURE_OPENAI_EMB_DIMENSIONS), or choose another AZURE_SEARCH_INDEX and ingest anew.';
+
+/**
+ * What the embedded index of this environment says of itself; undefined where there is none that can be read. Changes
+ * nothing.
+ */
+export function embeddedIndexState(environment: Environment): IndexState | undefined {
+  if (!usesLocalIndex(environment.services)) return undefined;
+  return indexState(environment.DATA_DIR);
+}
+
+/** Whether documents of the embedded index have to be read again, because another version or embedding model filled it. */
+export async function isIndexOutdated(environment: Environment): Promise<boolean> {
+  const state = embeddedIndexState(environment);
+  if (state === undefined || state.documents === 0) return false;
+  return !state.isConverted || state.outdated > 0 || state.fingerprint !== (await ours(environment));
+}
+
+async function ours(environment: Environment): Promise<string> {
+  if (!environment.services.embeddings) return fingerprintOf(undefined);
+  const { buildEmbeddingModels } = await import('./embedding-models.ts');
+  return fingerprintOf(buildEmbeddingModels(environment).embeddings?.name);
+}
+
+/** Whether DATA_DIR holds an embedded index, in any state. */
+export function indexExists({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>): boolean {
+  return existsSync(indexPath(DATA_DIR));
+}

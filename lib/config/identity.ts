@@ -1,9 +1,8 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { RECORD_KINDS, type RetentionDays } from '#lib/shared/record-kinds.ts';
 import { isLoopbackHost } from './endpoint.ts';
-import type { Faults } from './faults.ts';
 import { authorityOf, cloudOf } from './resolve/cloud.ts';
-import type { Variables } from './variables.ts';
+import type { Faults, Variables } from './variables.ts';
 
 /** An identity of Azure that stands for a secret: whom its tokens are to be for, and who issues them. */
 export interface WorkloadIdentity {
@@ -69,7 +68,7 @@ interface PostgresConfig {
 }
 
 /** What the environment says about people. */
-export interface PeopleConfig {
+export interface IdentityConfig {
   signIn: SignInConfig;
   /** Whether documents are shown only to those they list. */
   accessControl: boolean;
@@ -80,7 +79,7 @@ export interface PeopleConfig {
 }
 
 /** Who may use the application, and the records about them. What is missing or contradicts itself goes into `faults`. */
-export function resolvePeople(variables: Variables, faults: Faults): PeopleConfig {
+export function resolveIdentity(variables: Variables, faults: Faults): IdentityConfig {
   const signIn = resolveSignIn(variables, faults);
   requireOtherFolder(variables, faults);
   return {

@@ -3,7 +3,7 @@ import { readEnvironment } from '#lib/config/environment.ts';
 import { openAzureBench, SHORT_TIMEOUTS } from '#lib/search/contract/azure-search.contract.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { createKnowledgeBases } from '../knowledge-bases.ts';
-import { checkKnowledgeBases } from './check-knowledge-bases.ts';
+import { checkKnowledgeBases } from './check-azure-services.ts';
 import { endingAnswerer } from './check-models.ts';
 import { findingText } from './finding.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { faultInWords } from './faults.ts';
 import { count } from './variable-kinds.ts';
+import { faultInWords } from './variables.ts';
 
 const KEY = 'sk-somebodys-key';
 

@@ -9,7 +9,7 @@ import type { Records } from '#lib/core/records/records.ts';
 import { question } from '#lib/history/contract/test-setup.test-helper.ts';
 import { createRecords } from '#lib/history/create-records.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
-import { instrumentRecords } from './instrument-records.ts';
+import { instrumentRecords } from './instrument-ports.ts';
 import { createLog } from './log.ts';
 import { tracer } from './running.ts';
 import { startTelemetry, type Telemetry } from './start-telemetry.ts';

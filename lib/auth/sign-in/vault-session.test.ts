@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSeal } from './seal.ts';
+import { createSeal } from './vault-session.ts';
 
 const TEXT = '{"accessToken":"öffnet alles"}';
 

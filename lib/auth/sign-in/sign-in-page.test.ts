@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnTo, returnToOf } from './return-to.ts';
+import { returnTo, returnToOf } from './sign-in-page.ts';
 
 test.each(['/', '/c/cw_1?turn=2#end', '/admin/usage', '/c/%2F%2Fevil.example'])(
   '%s is returned to',
