@@ -4,12 +4,11 @@ import type { Route } from 'next';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useRef } from 'react';
-import { AccountMenu } from '#components/shell/account-menu.tsx';
 import { Mark } from '#components/shell/mark.tsx';
-import { BackLink } from '#components/shell/page-header.tsx';
+import { AccountMenu, BackLink } from '#components/shell/page-header.tsx';
 import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { leaveByLoading } from '#components/ui/use-tab-guard.ts';
+import { leaveByLoading } from '#components/ui/use-unsaved-edits.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 

@@ -9,8 +9,8 @@ import type { Decision, DecisionChange, DecisionHistory as History } from '#lib/
 import { callApi } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
+import { refusalText } from './admin-page.tsx';
 import { Moment } from './moment.tsx';
-import { refusalText } from './refusal-text.ts';
 
 type Handle = Omit<DecisionHandle<object>, 'draft' | 'edit' | 'load'>;
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { CopyButton } from '#components/answer/copy-button.tsx';
+import { CopyButton } from '#components/answer/code-frame.tsx';
 import { Card } from '#components/ui/card.tsx';
 import type { LocalModelServer, LocalModels } from '#lib/api/admin.ts';
 import { callApi } from '#lib/client/page/call-api.ts';

@@ -1,6 +1,6 @@
 'use client';
 
-import { useHydrated } from '#components/ui/use-hydrated.ts';
+import { useHydrated } from '#components/ui/browser-state.ts';
 import { useLocale } from '#lib/i18n/messages-context.tsx';
 
 /** A point in time in the reader's time zone; in UTC until the page is hydrated. */

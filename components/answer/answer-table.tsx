@@ -9,7 +9,7 @@ import { asCsv, asPasted, cellTexts, type Direction, sortedPlaces } from '#lib/c
 import { copyTable, copyText } from '#lib/client/page/copy-text.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useSourceNames } from './answer-sources.tsx';
-import { useCopying } from './copy-button.tsx';
+import { useCopying } from './code-frame.tsx';
 import { DrawingBudgetContext } from './drawing-budget.ts';
 import { asAnswer, Inline } from './inline-markdown.tsx';
 

@@ -8,12 +8,9 @@ import { type AnswerToken, lexInline } from '#lib/client/markdown/lexer.ts';
 import { markSentences, sentencesByBlock } from '#lib/client/markdown/mark-sentences.ts';
 import type { AnswerSupport, SentenceSupport } from '#lib/core/support/support.ts';
 import { AnswerTable } from './answer-table.tsx';
-import { AtOnceContext } from './at-once.ts';
 import { CodeArea, CodeFrame } from './code-frame.tsx';
-import { DrawingBudget, DrawingBudgetContext, SettledContext } from './drawing-budget.ts';
-import { AnswerFootnotes, Footnote } from './footnotes.tsx';
-import { Formula } from './formula.tsx';
-import { asAnswer, Inline } from './inline-markdown.tsx';
+import { AtOnceContext, DrawingBudget, DrawingBudgetContext, SettledContext } from './drawing-budget.ts';
+import { AnswerFootnotes, asAnswer, Footnote, Formula, Inline } from './inline-markdown.tsx';
 
 interface AnswerTextProps {
   text: string;

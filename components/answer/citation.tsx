@@ -1,8 +1,7 @@
 import { type MouseEvent, type RefObject, useId, useRef, useState } from 'react';
 import { QuotedText } from '#components/sources/quoted-text.tsx';
+import { useAnchoredPopover, useHoverCard } from '#components/ui/anchored-card.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { useAnchoredPopover } from '#components/ui/use-anchored-popover.ts';
-import { useHoverCard } from '#components/ui/use-hover-card.ts';
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
 import { documentName } from '#lib/client/sources/source-location.ts';
 import { placeOf, type Source } from '#lib/client/sources/sources.ts';

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
-import { WhomToAsk } from '#components/brand/whom-to-ask.tsx';
+import { useBrand } from '#components/brand/brand-context.tsx';
+import { SourceList } from '#components/sources/source-list.tsx';
+import { Note } from '#components/ui/alert.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import type { SortedSources, Source } from '#lib/client/sources/sources.ts';
+import { sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import type { Certainty } from '#lib/core/events/events.ts';
+import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AnswerSourcesProvider, CitingText } from './answer-sources.tsx';
 import { AnswerText } from './answer-text.tsx';
 
@@ -63,4 +67,62 @@ function lookOf(certainty: Certainty, text: string): string | undefined {
   if (certainty === 'likely')
     return 'rounded-e-xl border-s-4 border-edge bg-sunken px-4 py-3 [--backdrop:var(--color-sunken)] [--beside:0px]';
   return undefined;
+}
+
+interface AnswerWithSourcesProps {
+  text: string;
+  /** Once nothing more will come; until then the list of sources waits. */
+  complete: boolean;
+  sources: SortedSources;
+  /** What the list of sources is called. */
+  label: string;
+  /** Between the two. */
+  children?: ReactNode;
+}
+
+/** An answer with its sources below it, where there is no room for a document beside it: it opens in another tab. */
+export function AnswerWithSources({ text, complete, sources, label, children }: AnswerWithSourcesProps) {
+  return (
+    <>
+      <CitedAnswer text={text} complete={complete} sources={sources} onOpen={openOriginal} />
+      {children}
+      {complete && <SourceList label={label} sources={sources} onOpen={openOriginal} />}
+    </>
+  );
+}
+
+function openOriginal(source: Source): void {
+  window.open(sourceUrl(source), '_blank', 'noopener,noreferrer');
+}
+
+/** Whom to ask when the documents do not answer; renders nothing where the company names no one. */
+function WhomToAsk() {
+  const translate = useTranslate();
+  const { contact } = useBrand();
+  if (contact === null) return null;
+  return (
+    <Note className="mt-4">
+      <h4 className="font-semibold text-ink">
+        {translate('notFound.ask', { name: `\u2068${contact.name}\u2069` })}
+      </h4>
+      {contact.note !== null && (
+        <p dir="auto" className="mt-1">
+          {contact.note}
+        </p>
+      )}
+      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 empty:hidden">
+        {contact.ways.map(({ kind, text, href }) => (
+          <a
+            key={kind}
+            href={href}
+            dir="ltr"
+            {...(kind === 'url' && { target: '_blank', rel: 'noreferrer' })}
+            className="font-medium text-accent-strong underline underline-offset-4"
+          >
+            {text}
+          </a>
+        ))}
+      </p>
+    </Note>
+  );
 }

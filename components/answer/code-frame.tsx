@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { IconButton } from '#components/ui/button.tsx';
 import { BESIDE, WideRegion } from '#components/ui/wide-region.tsx';
+import { copyText } from '#lib/client/page/copy-text.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { CopyButton } from './copy-button.tsx';
+import type { MessageKey } from '#lib/i18n/translate.ts';
 
 /** Code below its language and a button that copies it. `children` is how it is drawn, if not as plain text. */
 export function CodeFrame({ text, name, children }: { text: string; name: string; children?: ReactNode }) {
@@ -29,4 +31,35 @@ export function CodeArea({ children }: { children: ReactNode }) {
       </pre>
     </WideRegion>
   );
+}
+
+const SHOWN_MS = 4000;
+
+/** A button that copies `text`, and says beside it whether that went well. */
+export function CopyButton({ label, text }: { label: string; text: string }) {
+  const { note, copy } = useCopying();
+  return (
+    <span className="flex items-center">
+      {note}
+      <IconButton icon="copy" label={label} onClick={() => copy(copyText(text))} />
+    </span>
+  );
+}
+
+/** Waits for a copy and says how it went: `note` for a few seconds, also to screen readers. */
+export function useCopying(): { note: ReactNode; copy: (copying: Promise<boolean>) => void } {
+  const translate = useTranslate();
+  const [said, setSaid] = useState<MessageKey>();
+  async function copy(copying: Promise<boolean>) {
+    setSaid((await copying) ? 'actions.copied' : 'actions.copyFailed');
+    setTimeout(() => setSaid(undefined), SHOWN_MS);
+  }
+  return {
+    note: (
+      <span aria-live="polite" className="text-xs text-muted">
+        {said && translate(said)}
+      </span>
+    ),
+    copy: (copying) => void copy(copying),
+  };
 }

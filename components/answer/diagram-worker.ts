@@ -1,5 +1,5 @@
 import { renderMermaid } from 'beautiful-mermaid';
-import type { DiagramColours, DiagramReply } from './draw-diagram.ts';
+import type { DiagramColours, DiagramReply } from './diagram.tsx';
 
 // What the renderer does not read, and models write: a front matter with a title, directives.
 const FRONT_MATTER = /^\s*---\n.*?\n---\n/s;

@@ -21,3 +21,9 @@ export const DrawingBudgetContext = createContext<DrawingBudget | null>(null);
 
 /** Whether the block around will not change any more. */
 export const SettledContext = createContext(true);
+
+/**
+ * Whether the answer around is drawn with the page, or plain text until the page has time for it; null where its own length
+ * decides.
+ */
+export const AtOnceContext = createContext<boolean | null>(null);

@@ -1,11 +1,10 @@
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, type ReactNode, Suspense, use, useId, useMemo } from 'react';
+import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { type AnswerToken, decodeEntities } from '#lib/client/markdown/lexer.ts';
 import { phoneParts, safeLink } from '#lib/client/markdown/link-targets.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { Citation } from './citation.tsx';
-import { SettledContext } from './drawing-budget.ts';
-import { FootnoteMark } from './footnotes.tsx';
-import { Formula } from './formula.tsx';
+import { DrawingBudgetContext, SettledContext } from './drawing-budget.ts';
 import { MarkedSentence } from './marked-sentence.tsx';
 
 /** The tokens within a line of an answer. Nothing here loads anything: an image is its description. */
@@ -138,4 +137,121 @@ function ImageNote({ description }: { description: string }) {
 
 function childrenOf(token: AnswerToken): readonly AnswerToken[] {
   return asAnswer('tokens' in token ? token.tokens : undefined);
+}
+
+/** The footnotes of one answer. */
+interface Footnotes {
+  /** What the ids of its elements begin with. */
+  prefix: string;
+  /** The labels of those that have arrived, with a space round each. */
+  labels: string;
+  /** Whether no more will come. */
+  complete: boolean;
+}
+
+const FootnotesContext = createContext<Footnotes | null>(null);
+
+/** Tells the marks of footnotes within an answer which of these have arrived. */
+export function AnswerFootnotes(props: { labels: string[]; complete: boolean; children: ReactNode }) {
+  const prefix = useId();
+  // One text, so that marks are drawn again only when a footnote arrives, and not with each word.
+  const labels = ` ${props.labels.join(' ')} `;
+  const { complete, children } = props;
+  return (
+    <FootnotesContext value={useMemo(() => ({ prefix, labels, complete }), [prefix, labels, complete])}>
+      {children}
+    </FootnotesContext>
+  );
+}
+
+/** The mark of a footnote: leads to it. One whose footnote never comes is the text it is. */
+function FootnoteMark({ label }: { label: string }) {
+  const translate = useTranslate();
+  const footnotes = use(FootnotesContext);
+  const isThere = footnotes?.labels.includes(` ${label} `);
+  if (!footnotes || (footnotes.complete && !isThere)) return `[^${label}]`;
+  return (
+    <sup>
+      <button
+        type="button"
+        id={`${footnotes.prefix}-mark-${label}`}
+        aria-label={translate('markdown.footnote', { label })}
+        onClick={() => goTo(`${footnotes.prefix}-note-${label}`)}
+        className="px-0.5 leading-4 font-semibold text-accent-strong hover:underline pointer-coarse:px-1.5"
+      >
+        {label}
+      </button>
+    </sup>
+  );
+}
+
+/** A footnote, with the way back to its mark. */
+export function Footnote({ label, children }: { label: string; children: ReactNode }) {
+  const translate = useTranslate();
+  const prefix = use(FootnotesContext)?.prefix;
+  return (
+    <p
+      id={prefix && `${prefix}-note-${label}`}
+      tabIndex={-1}
+      className="flex gap-2 border-line text-sm text-muted"
+    >
+      <sup className="pt-2 font-semibold">{label}</sup>
+      <span className="min-w-0">
+        {children}
+        {prefix && (
+          <button
+            type="button"
+            aria-label={translate('markdown.footnoteBack', { label })}
+            onClick={() => goTo(`${prefix}-mark-${label}`)}
+            className="ms-1 px-1 text-accent-strong hover:underline print:hidden"
+          >
+            ↩
+          </button>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function goTo(id: string): void {
+  const target = document.getElementById(id);
+  target?.scrollIntoView({ block: 'center' });
+  target?.focus({ preventScroll: true });
+}
+
+const DrawnFormula = lazyComponent(async () => (await import('./drawn-formula.tsx')).DrawnFormula);
+
+interface FormulaProps {
+  tex: string;
+  /** On lines of its own. */
+  display: boolean;
+}
+
+/** A formula in TeX; its text until what draws it has arrived. On lines of its own it scrolls by itself. */
+export function Formula({ tex, display }: FormulaProps) {
+  const translate = useTranslate();
+  if (!display) return <InlineFormula tex={tex} display={false} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a section may not stand in a paragraph
+    <span
+      role="region"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: not every browser lets a reader tab to what scrolls
+      tabIndex={0}
+      aria-label={translate('markdown.formula')}
+      className="block overflow-x-auto overflow-y-hidden"
+    >
+      <InlineFormula tex={tex} display />
+    </span>
+  );
+}
+
+function InlineFormula({ tex, display }: FormulaProps) {
+  const budget = use(DrawingBudgetContext);
+  const written = <code dir="ltr">{tex}</code>;
+  if (!budget) return written;
+  return (
+    <Suspense fallback={written}>
+      <DrawnFormula tex={tex} display={display} budget={budget} />
+    </Suspense>
+  );
 }

@@ -1,9 +1,8 @@
 import { type MouseEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { QuotedText } from '#components/sources/quoted-text.tsx';
-import { AnchoredCard } from '#components/ui/anchored-card.tsx';
+import { AnchoredCard, useHoverCard } from '#components/ui/anchored-card.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
-import { useHoverCard } from '#components/ui/use-hover-card.ts';
 import { describeFinding } from '#lib/client/sources/describe-finding.ts';
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
 import { placeOf } from '#lib/client/sources/sources.ts';

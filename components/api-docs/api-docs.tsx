@@ -2,8 +2,8 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { SwaggerPlugin } from 'swagger-ui-dist/swagger-ui-es-bundle.js';
-import { AccountMenu } from '#components/shell/account-menu.tsx';
 import { Mark } from '#components/shell/mark.tsx';
+import { AccountMenu } from '#components/shell/page-header.tsx';
 import { PreferencesMenu } from '#components/shell/preferences-menu.tsx';
 import { currentTheme } from '#components/shell/theme.ts';
 import { Icon } from '#components/ui/icon.tsx';

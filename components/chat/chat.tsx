@@ -5,15 +5,14 @@ import { LazyAnalysisPanel } from '#components/analysis/lazy-analysis-panel.tsx'
 import { useAnalysisPanel } from '#components/analysis/use-analysis-panel.ts';
 import { BrandNote } from '#components/brand/brand-note.tsx';
 import { useEmbedHeader } from '#components/embed/embed-context.ts';
-import { HistoryButton, LazyHistory } from '#components/history/lazy-history.tsx';
-import { useHistoryPanel } from '#components/history/use-history-panel.ts';
+import { HistoryButton, LazyHistory, useHistoryPanel } from '#components/history/lazy-history.tsx';
 import { LazyImageStrip } from '#components/images/image-button.tsx';
 import { LazyPalette, PaletteButton } from '#components/palette/lazy-palette.tsx';
 import { ScopeButton } from '#components/scope/scope-button.tsx';
 import { useAskedAbout } from '#components/scope/use-asked-about.ts';
 import { TuningTools } from '#components/settings/tuning-tools.tsx';
-import { AppHeader } from '#components/shell/app-header.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
+import { AppHeader } from '#components/shell/page-header.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useDocumentCount } from '#components/uploads/document-count.ts';
 import { OwnFiles, useOwnFiles } from '#components/uploads/own-files.tsx';
@@ -27,8 +26,7 @@ import { ConversationView } from './conversation-view.tsx';
 import { useQuestionInAddress } from './draft.ts';
 import { EmptyConversation } from './empty-conversation.tsx';
 import { LazyConversationBar, LazyLeaveGuard, preloadAnswer } from './lazy-conversation.tsx';
-import { leaveConversation } from './leave-conversation.ts';
-import { useConversation } from './use-conversation.ts';
+import { leaveConversation, useConversation } from './use-conversation.ts';
 
 export interface ChatProps extends ComposerNotesProps {
   /** Set where the index has no document for the reader: who they are to it. */

@@ -4,7 +4,6 @@ import { useDeployment } from '#components/shell/page-context.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import type { EmptyIndexViewer } from '#lib/api/deployment.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { QuestionChips } from './question-chips.tsx';
 import type { ConversationHandle } from './use-conversation.ts';
 
 interface EmptyConversationProps {
@@ -94,5 +93,34 @@ function Welcome({ examples, onAsk, onBegin }: WelcomeProps) {
         </div>
       )}
     </section>
+  );
+}
+
+interface QuestionChipsProps {
+  questions: readonly string[];
+  onAsk: (question: string) => void;
+  /** Called when the reader comes near one. */
+  onBegin?: () => void;
+}
+
+/** Questions that are asked by a click. */
+export function QuestionChips({ questions, onAsk, onBegin }: QuestionChipsProps) {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {questions.map((question) => (
+        <li key={question}>
+          <button
+            type="button"
+            dir="auto"
+            onClick={() => onAsk(question)}
+            onPointerEnter={onBegin}
+            onFocus={onBegin}
+            className="min-h-10 rounded-xl border border-line bg-surface px-3.5 py-2 text-start text-sm leading-5 motion-safe:transition-colors hover:border-accent hover:text-accent-strong"
+          >
+            {question}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

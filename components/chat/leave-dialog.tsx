@@ -1,5 +1,5 @@
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#components/ui/modal.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { downloadText } from '#lib/client/page/copy-text.ts';
 import { sourcesOfTurn } from '#lib/client/sources/sources.ts';

@@ -3,9 +3,9 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
-import { useTabGuard } from '#components/ui/use-tab-guard.ts';
+import { useTabGuard } from '#components/ui/use-unsaved-edits.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
-import { pendingLeave } from './leave-conversation.ts';
+import { pendingLeave } from './use-conversation.ts';
 
 const LeaveDialog = lazyComponent(async () => (await import('./leave-dialog.tsx')).LeaveDialog);
 

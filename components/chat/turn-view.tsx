@@ -17,11 +17,10 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 import { showSettings } from '../settings/use-settings-panel.ts';
 import { answerAsMarkdown, answerAsText } from './copy-answer.ts';
-import { HiddenNote } from './hidden-note.tsx';
+import { QuestionChips } from './empty-conversation.tsx';
 import { NotFoundHelp } from './not-found-help.tsx';
-import { QuestionChips } from './question-chips.tsx';
 import { QuestionHeading } from './question-heading.tsx';
-import { TurnStatusLine } from './turn-status-line.tsx';
+import { HiddenNote, TurnStatusLine } from './turn-status-line.tsx';
 
 const openSettings = () => showSettings(true);
 

@@ -28,6 +28,7 @@ import {
 import type { Scope } from '#lib/client/conversation/scope.ts';
 import { type BranchPosition, branchPositions, type Turn } from '#lib/client/conversation/turn.ts';
 import { renameAddress } from '#lib/client/page/page-address.ts';
+import { Store } from '#lib/client/store.ts';
 import { EMBED_PATH } from '#lib/core/branding/frame-messages.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import { takeDraftAlong } from './draft.ts';
@@ -187,4 +188,13 @@ async function reachesServer(): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
+}
+
+/** What a reader is about to do that would lose the conversation; undefined while there is no such thing. */
+export const pendingLeave = new Store<(() => void) | undefined>(undefined);
+
+/** Does `leave`, which shows another conversation; `LeaveGuard` asks first where this one is saved nowhere. */
+export function leaveConversation(leave: () => void): void {
+  if (hasUnsaved(conversationStore().snapshot().conversation)) pendingLeave.set(leave);
+  else leave();
 }

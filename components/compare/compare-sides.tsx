@@ -1,13 +1,18 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { AnswerWithSources } from '#components/answer/cited-answer.tsx';
+import { TurnStatusLine } from '#components/chat/turn-status-line.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { isSendKey } from '#components/ui/is-send-key.ts';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
-import type { Comparison, Side } from '#lib/client/compare/comparison-store.ts';
+import { type Comparison, type Side, tokensOf } from '#lib/client/compare/comparison-store.ts';
+import { questionIn } from '#lib/client/conversation/conversation-address.ts';
+import { isRunning } from '#lib/client/conversation/turn.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
 import { overridesOf, refusalOf, settled, type Tuning, untouched } from '#lib/client/settings/tuning.ts';
+import { type SortedSources, sourcesOfTurn } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { CompareAnswer } from './compare-answer.tsx';
 
 const SettingsDialog = lazyComponent(
   async () => (await import('#components/settings/settings-dialog.tsx')).SettingsDialog,
@@ -125,4 +130,110 @@ export function differingLabels(
     ...differing.map(({ key }) => translate(`settings.${key}.label`)),
     ...(one.streaming === other.streaming ? [] : [translate('settings.streaming.label')]),
   ];
+}
+
+interface CompareAnswerProps {
+  /** The side it belongs to. */
+  name: string;
+  side: Side;
+  /** Opens the settings of this side; undefined where they stand as they were. */
+  onSettings: (() => void) | undefined;
+}
+
+/** One answer of two, with its sources and what it took. */
+export function CompareAnswer({ name, side, onSettings }: CompareAnswerProps) {
+  const translate = useTranslate();
+  const { turn } = side;
+  const sources = sourcesOfTurn(turn);
+  return (
+    <AnswerWithSources
+      key={turn.id}
+      text={turn.answer}
+      complete={!isRunning(turn)}
+      sources={sources}
+      label={translate('compare.sources', { side: name })}
+    >
+      <TurnStatusLine turn={turn} onRetry={undefined} onSettings={onSettings} />
+      <CompareFigures label={translate('compare.figures', { side: name })} side={side} sources={sources} />
+    </AnswerWithSources>
+  );
+}
+
+/** What one answer took: time, sources and tokens. */
+function CompareFigures(props: { label: string; side: Side; sources: SortedSources }) {
+  const { label, side, sources } = props;
+  const translate = useTranslate();
+  const tokens = tokensOf(side.turn);
+  const figures = [
+    ['compare.firstWords', seconds(side.firstTextMs, translate)],
+    ['compare.total', seconds(side.totalMs, translate)],
+    ['compare.found', sources.cited.length + sources.found.length],
+    ['compare.cited', sources.cited.length],
+    ['compare.tokens', translate(tokens ? 'compare.tokenCounts' : 'compare.unknown', tokens)],
+  ] as const;
+  return (
+    <section aria-label={label} className="mt-5 rounded-xl bg-sunken px-4 py-3">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+        {figures.map(([key, value]) => (
+          <div key={key} className="contents">
+            <dt className="text-muted">{translate(key)}</dt>
+            <dd className="text-end tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function seconds(ms: number | null, translate: Translate): string {
+  if (ms === null) return translate('compare.unknown');
+  return translate('compare.seconds', { value: Math.round(ms) / 1000 });
+}
+
+interface CompareQuestionProps {
+  running: boolean;
+  onAsk: (question: string) => void;
+  onStop: () => void;
+}
+
+/** The question that both sides are asked, to begin with the one in the address. */
+export function CompareQuestion({ running, onAsk, onStop }: CompareQuestionProps) {
+  const translate = useTranslate();
+  const [question, setQuestion] = useState('');
+  // The address behind # is known to the browser alone.
+  useEffect(() => setQuestion(questionIn(location.hash)), []);
+
+  function askNow() {
+    if (!running && question.trim()) onAsk(question);
+  }
+
+  function sendOnEnter(event: KeyboardEvent) {
+    if (!isSendKey(event)) return;
+    event.preventDefault();
+    askNow();
+  }
+
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <label className="min-w-60 grow">
+        <span className="mb-1 block text-sm font-medium">{translate('compare.question')}</span>
+        <textarea
+          rows={2}
+          dir="auto"
+          value={question}
+          onChange={(event) => setQuestion(event.target.value)}
+          onKeyDown={sendOnEnter}
+          className="w-full rounded-xl border border-edge bg-surface px-3 py-2 leading-6"
+        />
+      </label>
+      <Button
+        look="filled"
+        className="mb-1.5"
+        aria-disabled={!running && !question.trim()}
+        onClick={running ? onStop : askNow}
+      >
+        {translate(running ? 'compare.stop' : 'compare.run')}
+      </Button>
+    </div>
+  );
 }

@@ -9,8 +9,7 @@ import { useLastAddress } from '#lib/client/conversation/conversation-address.ts
 import type { Tunable } from '#lib/client/settings/tunable.ts';
 import { setTuning, type Tuning, useSettledTuning, useTuning } from '#lib/client/settings/tuning.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { CompareQuestion } from './compare-question.tsx';
-import { CompareSides, differingLabels } from './compare-sides.tsx';
+import { CompareQuestion, CompareSides, differingLabels } from './compare-sides.tsx';
 
 /** The same question under two settings, side by side: A as this browser asks, B a copy to change. */
 export function Compare({ tunable }: { tunable: Tunable }) {

@@ -1,10 +1,9 @@
-import { folderOf } from '#components/scope/searched-text.ts';
 import { askAbout } from '#components/scope/use-asked-about.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { sizeText } from '#lib/client/sources/size-text.ts';
-import { fileNameOf, readablePath } from '#lib/client/sources/source-location.ts';
+import { fileNameOf, folderOf, readablePath } from '#lib/client/sources/source-location.ts';
 import type { LibraryDocument } from '#lib/core/ports/library.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 

@@ -12,7 +12,7 @@ import { connectToParent } from '#lib/client/page/parent-page.ts';
 import { tellParent } from '#lib/client/page/tell-parent.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { EmbedContext } from './embed-context.ts';
-import { useFrameSignIn } from './use-frame-sign-in.ts';
+import { useFrameSignIn } from './embed-sign-in.tsx';
 
 interface EmbedChatProps extends ChatProps {
   /** The origin of the page around the frame; null where it is not known, and is told nothing. */

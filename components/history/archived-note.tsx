@@ -3,7 +3,7 @@ import { Button } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { changeConversation } from '#lib/client/conversation/page-conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { conversationList } from './use-conversation-list.ts';
+import { conversationList } from './conversation-list-store.ts';
 
 /** Says that a conversation went to the archive, and takes it back out. */
 export function ArchivedNote({ conversation }: { conversation: { id: string; title: string } }) {

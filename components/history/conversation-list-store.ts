@@ -1,6 +1,8 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import type { ListedEntry } from '#lib/api/conversations.ts';
-import type { ConversationApi } from '#lib/client/conversation/conversation-api.ts';
-import { Store } from '#lib/client/store.ts';
+import { type ConversationApi, conversationApi } from '#lib/client/conversation/conversation-api.ts';
+import { tabChannel } from '#lib/client/conversation/page-conversations.ts';
+import { after, Store } from '#lib/client/store.ts';
 
 const PAGE = 30;
 const LONGEST_PAGE = 100;
@@ -9,7 +11,7 @@ const SEARCH_AFTER_MS = 250;
 const LOOK_AGAIN_MS = 4000;
 
 /** What the list needs from the browser. `after` calls back once, unless the function it returns is called before. */
-export interface ListPorts {
+interface ListPorts {
   api: Pick<ConversationApi, 'list'>;
   after: (ms: number, then: () => void) => () => void;
 }
@@ -122,4 +124,34 @@ export class ConversationListStore extends Store<ConversationListState> {
 function joined(before: ListedEntry[], more: ListedEntry[]): ListedEntry[] {
   const known = new Set(before.map(({ id }) => id));
   return [...before, ...more.filter(({ id }) => !known.has(id))];
+}
+
+let opened: ConversationListStore | undefined;
+
+/** The list of this tab; in the browser only. */
+export function conversationList(): ConversationListStore {
+  opened ??= new ConversationListStore({
+    api: conversationApi,
+    after,
+  });
+  return opened;
+}
+
+/** Follows the list of conversations, as this tab, others and other machines change it. */
+export function useConversationList(): ConversationListState {
+  useEffect(() => {
+    const reload = () => void conversationList().reload();
+    reload();
+    const end = tabChannel().follow(reload);
+    addEventListener('focus', reload);
+    return () => {
+      end();
+      removeEventListener('focus', reload);
+    };
+  }, []);
+  return useSyncExternalStore(
+    (listener) => conversationList().subscribe(listener),
+    () => conversationList().snapshot(),
+    () => conversationList().snapshot(),
+  );
 }

@@ -5,8 +5,8 @@ import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { changeConversation } from '#lib/client/conversation/page-conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { conversationList } from './conversation-list-store.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
-import { conversationList } from './use-conversation-list.ts';
 
 const LabelsDialog = lazyComponent(async () => (await import('./labels-dialog.tsx')).LabelsDialog);
 const ShareDialog = lazyComponent(

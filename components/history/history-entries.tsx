@@ -1,5 +1,5 @@
 import { type MouseEvent, Suspense, useRef, useState } from 'react';
-import { leaveConversation } from '#components/chat/leave-conversation.ts';
+import { leaveConversation } from '#components/chat/use-conversation.ts';
 import { IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';

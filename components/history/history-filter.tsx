@@ -3,8 +3,7 @@
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import type { ConversationListState } from './conversation-list-store.ts';
-import { conversationList } from './use-conversation-list.ts';
+import { type ConversationListState, conversationList } from './conversation-list-store.ts';
 
 /** Above the list: whether it is the archive, and the labels to choose from. */
 export function ListFilter({ list: { archived, label, labels } }: { list: ConversationListState }) {

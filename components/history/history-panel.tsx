@@ -5,8 +5,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import type { ConversationListState } from './conversation-list-store.ts';
-import { conversationList, useConversationList } from './use-conversation-list.ts';
+import {
+  type ConversationListState,
+  conversationList,
+  useConversationList,
+} from './conversation-list-store.ts';
 
 interface HistoryPanelProps {
   /** The conversation that is open. */

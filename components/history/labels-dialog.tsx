@@ -7,7 +7,7 @@ import { Modal } from '#components/ui/modal.tsx';
 import { changeConversation } from '#lib/client/conversation/page-conversations.ts';
 import { MAX_LABEL_LENGTH, MAX_LABELS } from '#lib/core/records/conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { conversationList } from './use-conversation-list.ts';
+import { conversationList } from './conversation-list-store.ts';
 
 const NEW_LABEL = 'new-label';
 

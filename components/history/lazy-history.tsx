@@ -1,10 +1,13 @@
 'use no memo';
 
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { useMediaQuery } from '#components/ui/browser-state.ts';
 import { IconButton } from '#components/ui/button.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
+import { storeCookie } from '#lib/client/page/browser-storage.ts';
+import { Store } from '#lib/client/store.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import type { HistoryPanelState } from './use-history-panel.ts';
+import { HISTORY_COOKIE } from './history-cookie.ts';
 
 const HistoryDrawer = lazyComponent(async () => (await import('./history-drawer.tsx')).HistoryDrawer);
 const HistoryPanel = lazyComponent(async () => (await import('./history-panel.tsx')).HistoryPanel);
@@ -72,4 +75,42 @@ function HistoryOpening() {
       <p className="sr-only">{translate('history.loading')}</p>
     </nav>
   );
+}
+
+/** Wide enough for the list beside a conversation and its analysis panel; the same width as the `xl:` variants in the markup. */
+const BESIDE = '(min-width: 80rem)';
+
+/** The list of conversations: docked beside the chat where there is room, else a drawer over it. */
+interface HistoryPanelState {
+  beside: boolean;
+  docked: boolean;
+  drawn: boolean;
+  toggle: () => void;
+  closeDrawer: () => void;
+}
+
+// Survives a change of page; the cookie tells the server.
+const dockedHere = new Store<boolean | undefined>(undefined);
+
+function dock(docked: boolean): void {
+  storeCookie(HISTORY_COOKIE, docked ? 'open' : 'closed');
+  dockedHere.set(docked);
+}
+
+/** Where the list is, from how the server rendered it (`docked`). What is chosen for wide screens is stored for a year. */
+export function useHistoryPanel(dockedAtFirst: boolean): HistoryPanelState {
+  const beside = useMediaQuery(BESIDE);
+  const [drawn, setDrawn] = useState(false);
+  const docked = useSyncExternalStore(
+    dockedHere.subscribe,
+    () => dockedHere.snapshot() ?? dockedAtFirst,
+    () => dockedAtFirst,
+  );
+  return {
+    beside,
+    docked,
+    drawn: drawn && !beside,
+    toggle: () => (beside ? dock(!docked) : setDrawn(!drawn)),
+    closeDrawer: () => setDrawn(false),
+  };
 }

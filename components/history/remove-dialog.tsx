@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CopiesNote } from '#components/shell/copies-note.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#components/ui/modal.tsx';
 import { removeConversation } from '#lib/client/conversation/page-conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 

@@ -5,7 +5,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { isComposing } from '#components/ui/is-send-key.ts';
 import { changeConversation } from '#lib/client/conversation/page-conversations.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { conversationList } from './use-conversation-list.ts';
+import { conversationList } from './conversation-list-store.ts';
 
 /** What titles are cut to by the server. */
 const LONGEST_TITLE = 200;

@@ -4,8 +4,8 @@ import { Suspense } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import type { PaletteActions } from './palette-item.ts';
 import { showPalette, usePalette } from './palette-state.ts';
+import type { PaletteActions } from './use-commands.ts';
 
 const Palette = lazyComponent(async () => (await import('./palette.tsx')).Palette);
 const ShortcutsDialog = lazyComponent(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);

@@ -10,8 +10,14 @@ import { Icon } from '#components/ui/icon.tsx';
 import { Modal } from '#components/ui/modal.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
-import { isFound, type PaletteActions, type PaletteGroup, type PaletteItem } from './palette-item.ts';
-import { useCommands, useFound } from './use-commands.ts';
+import {
+  isFound,
+  type PaletteActions,
+  type PaletteGroup,
+  type PaletteItem,
+  useCommands,
+  useFound,
+} from './use-commands.ts';
 
 const LONGEST = 200;
 

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
-import { leaveConversation } from '#components/chat/leave-conversation.ts';
+import { leaveConversation } from '#components/chat/use-conversation.ts';
 import { previewAddress } from '#components/documents/use-preview.ts';
 import { openLibrary } from '#components/prompts/prompt-panel-state.ts';
 import { showSettings } from '#components/settings/use-settings-panel.ts';
 import { useDeployment, useVisitor } from '#components/shell/page-context.tsx';
+import { useLanguageChoice } from '#components/shell/preferences-choices.tsx';
 import { applyTheme, THEMES } from '#components/shell/theme.ts';
-import { useLanguageChoice } from '#components/shell/use-language-choice.ts';
+import type { IconName } from '#components/ui/icon.tsx';
+import type { SearchExcerpt } from '#lib/api/conversations.ts';
 import { conversationAddress } from '#lib/client/conversation/conversation-address.ts';
 import { conversationApi } from '#lib/client/conversation/conversation-api.ts';
 import { goToAddress } from '#lib/client/conversation/page-conversations.ts';
@@ -16,7 +18,6 @@ import type { LibraryPage } from '#lib/core/ports/library.ts';
 import { languages } from '#lib/i18n/languages.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
-import type { PaletteActions, PaletteItem } from './palette-item.ts';
 import { showPalette } from './palette-state.ts';
 
 /** What can be done from anywhere in the chat. */
@@ -124,4 +125,41 @@ async function documentItems(search: string): Promise<PaletteItem[]> {
     title: title ?? fileNameOf(sourcefile),
     run: () => location.assign(previewAddress(sourcefile)),
   }));
+}
+
+/** One thing that the palette finds. `run` is called after the palette has closed. */
+export interface PaletteItem {
+  key: string;
+  icon: IconName;
+  title: string;
+  /** Further words that find it. */
+  words?: string;
+  excerpt?: SearchExcerpt | null;
+  /** Offered only to those who look for it. */
+  isMinor?: boolean;
+  run: () => void;
+}
+
+type GroupName = 'question' | 'conversations' | 'commands' | 'prompts' | 'documents';
+
+export interface PaletteGroup {
+  value: GroupName;
+  items: PaletteItem[];
+}
+
+/** What the chat can do for the palette; `onFiles` is absent where uploads are off. */
+export interface PaletteActions {
+  onNewChat: () => void;
+  onAsk: (question: string) => void;
+  onFiles: (() => void) | undefined;
+}
+
+/** Whether an item has all the words of a query, each anywhere. Without a query, all but the minor ones are found. */
+export function isFound({ title, words = '', isMinor }: PaletteItem, query: string): boolean {
+  if (isMinor && query.trim() === '') return false;
+  const text = `${title} ${words}`.toLocaleLowerCase();
+  return query
+    .toLocaleLowerCase()
+    .split(/\s/)
+    .every((word) => text.includes(word));
 }

@@ -3,9 +3,8 @@ import { promptApi, reloadPrompts, usePromptLibrary } from '#components/prompts/
 import { Alert } from '#components/ui/alert.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
+import { ConfirmDialog, Sheet } from '#components/ui/modal.tsx';
 import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
 import type { PromptTemplate, SavedPrompt } from '#lib/core/records/prompts.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';

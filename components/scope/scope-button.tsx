@@ -5,9 +5,8 @@ import { useDeployment } from '#components/shell/page-context.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
-import { ALL_DOCUMENTS, type Scope } from '#lib/client/conversation/scope.ts';
+import { ALL_DOCUMENTS, onlyDocument, type Scope, scopeText } from '#lib/client/conversation/scope.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { onlyDocument, scopeText } from './scope-text.ts';
 
 // Most questions are for all documents.
 const ScopePicker = lazyComponent(async () => (await import('./scope-picker.tsx')).ScopePicker);

@@ -5,7 +5,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { INPUT } from '#components/ui/field.tsx';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
+import { Sheet } from '#components/ui/modal.tsx';
 import { ALL_DOCUMENTS, MOST_CHOSEN, type Scope } from '#lib/client/conversation/scope.ts';
 import { fileNameOf, readablePath } from '#lib/client/sources/source-location.ts';
 import type { LibraryDocument, LibraryPart } from '#lib/core/ports/library.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Scope } from '#lib/client/conversation/scope.ts';
-import { useScopeTitle } from './use-scope-title.ts';
+import { useScopeTitle } from './use-library.ts';
 
 interface ScopeTitleProps {
   scope: Scope;

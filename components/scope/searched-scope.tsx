@@ -2,11 +2,12 @@ import { Note } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { conversationStore } from '#lib/client/conversation/page-conversations.ts';
+import { type Scope, scopeText } from '#lib/client/conversation/scope.ts';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
+import { folderOf, readablePath } from '#lib/client/sources/source-location.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { searchedText } from './searched-text.ts';
-import { useGone } from './use-library.ts';
-import { useScopeTitle } from './use-scope-title.ts';
+import type { Translate } from '#lib/i18n/translate.ts';
+import { useGone, useScopeTitle } from './use-library.ts';
 
 /** Says which documents a question searched, where that was not all. */
 export function SearchedScope({ turn }: { turn: Turn }) {
@@ -36,4 +37,30 @@ function NotInScope({ turn: { id, scope } }: { turn: Turn }) {
       <Button onClick={() => void conversationStore().askAll(id)}>{translate('scope.askAll')}</Button>
     </Note>
   );
+}
+
+/** What an answer searched: “Searched 3 documents in HR”; undefined where that was everything. */
+function searchedText(scope: Scope, translate: Translate, title?: string): string | undefined {
+  if (scope.kind === 'all') return undefined;
+  if (scope.kind === 'own') return translate('scope.searched.own');
+  if (scope.kind !== 'documents' || scope.names.length === 1) {
+    return translate('scope.searched.name', { name: isolated(scopeText(scope, translate, title)) });
+  }
+  const folder = sharedFolder(scope.names);
+  const count = scope.names.length;
+  return folder
+    ? translate('scope.searched.documentsIn', { count, folder: isolated(folder) })
+    : translate('scope.searched.documents', { count });
+}
+
+/** Has its own direction within a sentence. */
+function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}
+
+/** The folder that all documents are in; undefined without one, as for uploads. */
+function sharedFolder(names: readonly string[]): string | undefined {
+  const folders = new Set(names.map((name) => folderOf(readablePath(name))));
+  const [folder] = folders;
+  return folders.size === 1 && folder ? folder : undefined;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useVisitor } from '#components/shell/page-context.tsx';
 import { Button, FileButton, TextLink } from '#components/ui/button.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
+import { Sheet } from '#components/ui/modal.tsx';
 import { downloadText } from '#lib/client/page/copy-text.ts';
 import { faultOf, type Tunable } from '#lib/client/settings/tunable.ts';
 import {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ChangedMark } from '#components/ui/changed-mark.tsx';
+import { ChangedMark } from '#components/ui/badge.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import { fieldsIn, rangeText, settingGroups, type Tunable, valueText } from '#lib/client/settings/tunable.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { LazyAnalysisPanel } from '#components/analysis/lazy-analysis-panel.tsx';
 import { useAnalysisPanel } from '#components/analysis/use-analysis-panel.ts';
-import { AtOnceContext } from '#components/answer/at-once.ts';
+import { AtOnceContext } from '#components/answer/drawing-budget.ts';
 import { BrandNote } from '#components/brand/brand-note.tsx';
 import { TurnView } from '#components/chat/turn-view.tsx';
 import { Mark } from '#components/shell/mark.tsx';

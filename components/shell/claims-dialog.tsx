@@ -1,4 +1,4 @@
-import { Sheet } from '#components/ui/sheet.tsx';
+import { Sheet } from '#components/ui/modal.tsx';
 import type { Session } from '#lib/api/account.ts';
 import { useLoaded } from '#lib/client/page/use-loaded.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';

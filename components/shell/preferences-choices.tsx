@@ -1,8 +1,9 @@
+import { useRouter } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
-import { languages } from '#lib/i18n/languages.ts';
+import { storeCookie } from '#lib/client/page/browser-storage.ts';
+import { LANGUAGE_COOKIE, languages } from '#lib/i18n/languages.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { applyTheme, currentTheme, THEMES } from './theme.ts';
-import { useLanguageChoice } from './use-language-choice.ts';
 
 /** The choice of the language, which ends the choosing, and of the colours. */
 export function PreferencesChoices({ onChosen }: { onChosen: () => void }) {
@@ -81,4 +82,14 @@ function Choice(props: { chosen: boolean; onChoose: () => void; children: ReactN
       {props.children}
     </button>
   );
+}
+
+/** Changes the language of the page, and stores the choice. */
+export function useLanguageChoice(): (tag: string) => void {
+  const router = useRouter();
+  return (tag) => {
+    storeCookie(LANGUAGE_COOKIE, tag);
+    // The server renders the page again in place; no question and no draft is lost.
+    router.refresh();
+  };
 }

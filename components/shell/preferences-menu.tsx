@@ -1,8 +1,7 @@
 'use no memo';
 
-import { Suspense, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useRef, useState } from 'react';
 import { IconButton } from '#components/ui/button.tsx';
-import { HeaderPopover } from '#components/ui/header-popover.tsx';
 import { lazyComponent, preload } from '#components/ui/lazy-component.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
@@ -39,5 +38,22 @@ export function PreferencesMenu() {
         <Suspense>{open && <PreferencesChoices onChosen={() => popover.current?.hidePopover()} />}</Suspense>
       </HeaderPopover>
     </>
+  );
+}
+
+type PopoverProps = ComponentProps<'div'> & {
+  id: string;
+  'aria-label': string;
+};
+
+/** A dialog below a button of the header, which names it by `popoverTarget`. */
+export function HeaderPopover({ className = '', ...props }: PopoverProps) {
+  return (
+    <div
+      popover="auto"
+      role="dialog"
+      {...props}
+      className={`fixed start-auto end-4 top-14 bottom-auto m-0 max-h-[calc(100dvh-4rem)] overflow-y-auto rounded-2xl border border-line bg-surface text-ink shadow-raised sm:end-6 ${className}`}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
+import { HeaderPopover } from '#components/shell/preferences-menu.tsx';
 import { Alert } from '#components/ui/alert.tsx';
-import { HeaderPopover } from '#components/ui/header-popover.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
 import type { Account } from '#lib/api/account.ts';
 import { signOut } from '#lib/client/page/sign-in.ts';

@@ -6,7 +6,7 @@ import { blocksUrl, type DocumentSection, type DocumentText } from '#lib/core/po
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { BlockList } from './blocks/block-list.tsx';
 import { type DocumentMarks, markDocument } from './blocks/document-marks.ts';
-import { useShownPart } from './find/find-context.ts';
+import { useShownPart } from './find/document-finder.ts';
 import {
   type DocumentFault,
   DocumentFaultView,

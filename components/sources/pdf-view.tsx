@@ -6,7 +6,7 @@ import { useLoaded } from '#lib/client/page/use-loaded.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { useOwnFinder } from './find/find-context.ts';
+import { useOwnFinder } from './find/document-finder.ts';
 import { PassageView, type ShownSource } from './loaded-document.tsx';
 import { drawPage } from './pdf/draw-page.ts';
 import { type OpenPdf, openPdf, type PdfFault, pdfFault } from './pdf/open-pdf.ts';

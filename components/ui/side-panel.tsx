@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { useMediaQuery } from './use-media-query.ts';
+import { useMediaQuery } from './browser-state.ts';
 
 /** Wide enough for a panel beside the conversation; the same width as the `lg:` variants in the markup. */
 const BESIDE = '(min-width: 64rem)';

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { useTabGuard } from './use-tab-guard.ts';
 
 /**
  * Asks before unsaved edits are lost: when the page closes or loads another one, on the browser's way back within the page,
@@ -28,4 +27,30 @@ export function useUnsavedEdits(isChanged: boolean): (leave: () => void) => void
 function leavesWithoutLoading({ navigationType, cancelable, destination }: NavigateEvent): boolean {
   if (navigationType !== 'traverse' || !cancelable || !destination.sameDocument) return false;
   return new URL(destination.url).pathname !== location.pathname;
+}
+
+/** The browser asks before it leaves this page, while `isOn`. Links that stay within the page's document do not ask. */
+export function useTabGuard(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    guards += 1;
+    addEventListener('beforeunload', ask);
+    return () => {
+      guards -= 1;
+      if (guards === 0) removeEventListener('beforeunload', ask);
+    };
+  }, [isOn]);
+}
+
+let guards = 0;
+
+function ask(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+/** For links of the router: while something is guarded they load their page, so that the browser asks. */
+export function leaveByLoading(event: { preventDefault: () => void }, href: string): void {
+  if (guards === 0) return;
+  event.preventDefault();
+  location.assign(href);
 }

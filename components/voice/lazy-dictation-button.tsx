@@ -2,8 +2,8 @@
 
 import { Suspense } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
+import { useHydrated } from '#components/ui/browser-state.ts';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
-import { useHydrated } from '#components/ui/use-hydrated.ts';
 
 const DictationButton = lazyComponent(async () => (await import('./dictation-button.tsx')).DictationButton);
 

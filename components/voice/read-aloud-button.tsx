@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
+import { useHydrated } from '#components/ui/browser-state.ts';
 import { IconButton } from '#components/ui/button.tsx';
-import { useHydrated } from '#components/ui/use-hydrated.ts';
 import { escapedMarkdown } from '#lib/client/markdown/harmless-markdown.ts';
 import { spokenText } from '#lib/client/markdown/spoken-text.ts';
 import { describeFindings } from '#lib/client/sources/describe-finding.ts';

@@ -12,10 +12,8 @@ import type { Branding } from '#lib/core/branding/branding.ts';
 import { languages } from '#lib/i18n/languages.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useDecision } from '../decision-bar.tsx';
-import { BrandPreview } from './brand-preview.tsx';
 import { brandingFaultText } from './branding-fault-text.ts';
-import { textsOf, withText } from './localized-text.ts';
-import { LookFields } from './look-fields.tsx';
+import { BrandPreview, LookFields, textsOf, withText } from './look-fields.tsx';
 
 interface BrandingAdminProps {
   /** That of BRANDING_FILE, in force where nothing is decided. */

@@ -1,9 +1,8 @@
 import { applyToSide, askSide, newSide, type Side } from '#lib/client/compare/comparison-store.ts';
-import { fetchWithRetries } from '#lib/client/compare/fetch-with-retries.ts';
 import { createChatClient } from '#lib/client/conversation/chat-client.ts';
 import type { Tuning } from '#lib/client/settings/tuning.ts';
 import { Store } from '#lib/client/store.ts';
-import type { SetQuestion, Trial } from './trial.ts';
+import type { SetQuestion, Trial } from './set-figures.ts';
 
 /** Answers under way at a time: few enough that their times say something, and that readers get theirs. */
 const PARALLEL = 3;
@@ -18,7 +17,7 @@ export interface QuestionRun {
 }
 
 /** What a run needs from the browser; `now` is in milliseconds. */
-export interface QuestionRunPorts {
+interface QuestionRunPorts {
   fetchFrom: typeof fetch;
   wait: (ms: number, signal: AbortSignal | null | undefined) => Promise<void>;
   now: () => number;
@@ -98,4 +97,32 @@ export class QuestionRunStore extends Store<QuestionRun | null> {
     });
     this.set({ ...run, trials, ended: run.ended + 1 });
   }
+}
+
+/** What retrying needs: a callback before each attempt, and a way to wait. */
+interface RetryPorts {
+  onSend: () => void;
+  wait: (ms: number, signal: AbortSignal | null | undefined) => Promise<void>;
+}
+
+const MOST_ATTEMPTS = 20;
+const LONGEST_WAIT_S = 60;
+
+/**
+ * `fetch` that asks again after as long as the server says when it answers that this is too much at once (429): a set
+ * of questions is more than a person types. The last refusal is returned as it came.
+ */
+export function fetchWithRetries(fetchFrom: typeof fetch, { onSend, wait }: RetryPorts): typeof fetch {
+  return async (input, init) => {
+    for (let attempt = 1; ; attempt += 1) {
+      onSend();
+      const response = await fetchFrom(input, init);
+      if (response.status !== 429 || attempt === MOST_ATTEMPTS) return response;
+      const seconds = Number(response.headers.get('retry-after') ?? 1) || 1;
+      // A daily limit does not pass within a wait.
+      if (seconds > LONGEST_WAIT_S) return response;
+      await response.body?.cancel();
+      await wait(Math.max(1, seconds) * 1000, init?.signal);
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CompareAnswer } from '#components/compare/compare-answer.tsx';
+import { CompareAnswer } from '#components/compare/compare-sides.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -11,17 +11,19 @@ import { overridesOf } from '#lib/client/settings/tuning.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
 import type { QuestionRun } from './question-run.ts';
-import { figureRows, type PriceList, setFigures } from './set-figures.ts';
 import {
   byVerdict,
   type EndedTrial,
+  figureRows,
   hasEnded,
   isAnswered,
   measuredOf,
+  type PriceList,
   rankOf,
   type SetQuestion,
+  setFigures,
   type Verdict,
-} from './trial.ts';
+} from './set-figures.ts';
 
 const VERDICTS: readonly Verdict[] = ['worse', 'better', 'same', 'unmeasured'];
 

@@ -11,7 +11,7 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { QuestionRun } from './question-run.ts';
-import type { SetQuestion } from './trial.ts';
+import type { SetQuestion } from './set-figures.ts';
 
 const LOADED = { golden: goldenQuestions, feedback: badlyAnswered };
 const HALVES = ['all', 'dev', 'held-out'] as const;

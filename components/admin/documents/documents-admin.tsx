@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
-import { AdminPage, ListFrame } from '#components/admin/admin-page.tsx';
+import { AdminPage, ListFrame, refusalText } from '#components/admin/admin-page.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { INPUT, TextField } from '#components/ui/field.tsx';
@@ -10,10 +10,8 @@ import type { ChosenDocuments, DocumentRow, IndexingState } from '#lib/api/admin
 import { callApi } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
-import { refusalText } from '../refusal-text.ts';
 import { AddDocuments, useAdditions } from './add-documents.tsx';
-import { ChosenActions } from './chosen-actions.tsx';
-import { DocumentTable } from './document-table.tsx';
+import { ChosenActions, DocumentTable } from './document-table.tsx';
 
 interface DocumentsAdminProps {
   documents: DocumentRow[];

@@ -3,14 +3,14 @@
 import { type ReactNode, useState } from 'react';
 import { AdminPage, Downloads, FilterLinks, ListFrame, listAddress } from '#components/admin/admin-page.tsx';
 import { Moment } from '#components/admin/moment.tsx';
-import { PassageList } from '#components/admin/passage-list.tsx';
-import { AnswerWithSources } from '#components/answer/answer-with-sources.tsx';
-import { HiddenNote } from '#components/chat/hidden-note.tsx';
+import { AnswerWithSources } from '#components/answer/cited-answer.tsx';
+import { HiddenNote } from '#components/chat/turn-status-line.tsx';
+import { PassageList } from '#components/sources/passage-text.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, TextLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { INPUT, TextField } from '#components/ui/field.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
+import { Sheet } from '#components/ui/modal.tsx';
 import type { RatedAnswer } from '#lib/api/feedback.ts';
 import { questionFragment } from '#lib/client/conversation/conversation-address.ts';
 import { overrideTexts } from '#lib/client/settings/tunable.ts';

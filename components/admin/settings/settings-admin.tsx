@@ -3,10 +3,9 @@
 import { useState } from 'react';
 import { AdminPage } from '#components/admin/admin-page.tsx';
 import { DecisionBar } from '#components/admin/decision-bar.tsx';
-import { NumberControl } from '#components/settings/number-control.tsx';
-import { OptionBoxes, SettingControl, Switch } from '#components/settings/setting-control.tsx';
+import { NumberControl, OptionBoxes, SettingControl, Switch } from '#components/settings/setting-control.tsx';
+import { ChangedMark } from '#components/ui/badge.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { ChangedMark } from '#components/ui/changed-mark.tsx';
 import type { Decision } from '#lib/api/admin.ts';
 import {
   fieldsIn,

@@ -1,9 +1,8 @@
 'use client';
 
 import { type SubmitEvent, useState } from 'react';
-import { AdminPage, EmptyNote } from '#components/admin/admin-page.tsx';
+import { AdminPage, EmptyNote, refusalText } from '#components/admin/admin-page.tsx';
 import { Moment } from '#components/admin/moment.tsx';
-import { refusalText } from '#components/admin/refusal-text.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button, ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react';
-import { refusalText } from '#components/admin/refusal-text.ts';
+import { refusalText } from '#components/admin/admin-page.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
+import { Sheet } from '#components/ui/modal.tsx';
 import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
 import type { InquiriesAnswered, InquiryAnswer, UnansweredGroup } from '#lib/api/feedback.ts';
 import { callApi } from '#lib/client/page/call-api.ts';

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { PassageList } from '#components/admin/passage-list.tsx';
-import { refusalText } from '#components/admin/refusal-text.ts';
+import { refusalText } from '#components/admin/admin-page.tsx';
+import { PassageList } from '#components/sources/passage-text.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button, TextLink } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';
-import { Sheet } from '#components/ui/sheet.tsx';
+import { Sheet } from '#components/ui/modal.tsx';
 import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
 import type { FoundPassages as Found, UnansweredMark } from '#lib/api/feedback.ts';
 import { questionFragment } from '#lib/client/conversation/conversation-address.ts';
@@ -12,7 +12,6 @@ import { callApi } from '#lib/client/page/call-api.ts';
 import { ratedSources } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
-import { ConversationsBefore } from './conversations-before.tsx';
 import { ReplayReport } from './replay-report.tsx';
 import { RightPassage } from './right-passage.tsx';
 
@@ -143,5 +142,28 @@ function Passages({ found: { passages }, place, onPlace }: PassagesProps) {
     />
   ) : (
     <p className="text-muted">{translate('admin.unanswered.nothingFound')}</p>
+  );
+}
+
+/** The questions that came before a follow-up, a list for each conversation: alone, "and at weekends?" tells little. */
+export function ConversationsBefore({ conversations }: { conversations: readonly (readonly string[])[] }) {
+  const translate = useTranslate();
+  if (conversations.length === 0) return null;
+  return (
+    <div className="mb-2 border-s-2 border-line ps-3 text-sm text-muted">
+      <p>{translate('admin.unanswered.follows')}</p>
+      {conversations.map((questions) => (
+        <ol
+          key={questions.join('\n')}
+          className="not-last:mb-1.5 not-last:border-b not-last:border-line not-last:pb-1.5"
+        >
+          {questions.map((question) => (
+            <li key={question} className="wrap-anywhere">
+              <bdi className="line-clamp-2 text-ink">{question}</bdi>
+            </li>
+          ))}
+        </ol>
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { refusalText } from '#components/admin/refusal-text.ts';
+import { refusalText } from '#components/admin/admin-page.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { refusalText } from '#components/admin/refusal-text.ts';
+import { refusalText } from '#components/admin/admin-page.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextField } from '#components/ui/field.tsx';

@@ -2,10 +2,15 @@
 
 import { useRouter } from 'next/navigation';
 import { useId, useState } from 'react';
-import { AdminPage, FilterLinks, ListFrame, listAddress } from '#components/admin/admin-page.tsx';
+import {
+  AdminPage,
+  FilterLinks,
+  ListFrame,
+  listAddress,
+  RangePicker,
+  refusalText,
+} from '#components/admin/admin-page.tsx';
 import { Moment } from '#components/admin/moment.tsx';
-import { RangePicker } from '#components/admin/range-picker.tsx';
-import { refusalText } from '#components/admin/refusal-text.ts';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -26,8 +31,7 @@ import { callApi } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
 import { AnswerInquiry } from './answer-inquiry.tsx';
-import { ConversationsBefore } from './conversations-before.tsx';
-import { FoundPassages } from './found-passages.tsx';
+import { ConversationsBefore, FoundPassages } from './found-passages.tsx';
 
 interface UnansweredReportProps extends UnansweredList {
   query: {

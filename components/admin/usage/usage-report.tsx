@@ -1,6 +1,5 @@
-import { AdminPage, Downloads, EmptyNote } from '#components/admin/admin-page.tsx';
+import { AdminPage, Downloads, EmptyNote, RangePicker } from '#components/admin/admin-page.tsx';
 import { TimeChart } from '#components/admin/charts/time-chart.tsx';
-import { RangePicker } from '#components/admin/range-picker.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/table.tsx';
 import type { UsageOverview } from '#lib/api/admin.ts';

@@ -2,10 +2,17 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, 
 import { IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { type DocumentFinder, type Found, patternOf } from './document-finder.ts';
-import { FinderContext, PartContext } from './find-context.ts';
-import { clearHighlights, highlight, scrollToRange } from './highlights.ts';
-import { textRanges } from './text-ranges.ts';
+import {
+  clearHighlights,
+  type DocumentFinder,
+  FinderContext,
+  type Found,
+  highlight,
+  PartContext,
+  patternOf,
+  scrollToRange,
+  textRanges,
+} from './document-finder.ts';
 
 /** A document in which words can be found: by a button, or by Ctrl or Cmd and F anywhere in the panel around it. */
 export function Findable({ children }: { children: ReactNode }) {

@@ -1,6 +1,12 @@
-import { type DocumentFinder, MOST_FOUND, patternOf } from '../find/document-finder.ts';
-import { clearHighlights, highlight, scrollToRange } from '../find/highlights.ts';
-import { textRanges } from '../find/text-ranges.ts';
+import {
+  clearHighlights,
+  type DocumentFinder,
+  highlight,
+  MOST_FOUND,
+  patternOf,
+  scrollToRange,
+  textRanges,
+} from '../find/document-finder.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 /** Longer documents are searched up to here. */

@@ -65,3 +65,8 @@ export function readablePath(sourcefile: string): string {
 export function documentName(sourcepage: string): string {
   return readablePath(readSourcepage(sourcepage).sourcefile);
 }
+
+/** The folder of a document; empty without one. */
+export function folderOf(sourcefile: string): string {
+  return sourcefile.slice(0, Math.max(0, sourcefile.lastIndexOf('/')));
+}

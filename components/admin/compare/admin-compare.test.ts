@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';
-import { adoptedChanges, policyWith } from './adopt-settings.tsx';
+import { adoptedChanges, policyWith } from './admin-compare.tsx';
 
 const field = (key: SettingField['key'], usual: SettingField['default']): SettingField => ({
   key,

@@ -1,7 +1,7 @@
 import { renderMermaid } from 'beautiful-mermaid';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DIAGRAM_WORKERS } from '#lib/client/markdown/answer-budget.ts';
-import { drawDiagram, statementLines } from './draw-diagram.ts';
+import { drawDiagram, statementLines } from './diagram.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

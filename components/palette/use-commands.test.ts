@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFound } from './palette-item.ts';
+import { isFound } from './use-commands.ts';
 
 test('an item is found by parts of its words, in any order and case', () => {
   const item = { key: 'a', icon: 'settings', title: 'Dark theme', words: 'Colours', run: () => {} } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textsOf, withText } from './localized-text.ts';
+import { textsOf, withText } from './look-fields.tsx';
 
 test('a text for all languages stays that of English when another language is written', () => {
   expect(withText('Ask', 'de', 'Frag')).toEqual({ en: 'Ask', de: 'Frag' });
