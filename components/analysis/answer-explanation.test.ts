@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { newTurn, type Turn } from '#lib/client/conversation/turn.ts';
-import { NOTICE_TITLES, STEP } from '#lib/protocols/thoughts/step-titles.ts';
-import type { Thought } from '#lib/protocols/thoughts/thought.ts';
+import { NOTICE_TITLES, STEP, type Thought } from '#lib/protocols/thoughts/thought.ts';
 import { explainAnswer } from './answer-explanation.tsx';
 
 const result = (sourcepage: string) => ({

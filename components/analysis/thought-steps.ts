@@ -1,6 +1,5 @@
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
-import { NOTICE_TITLES, STEP } from '#lib/protocols/thoughts/step-titles.ts';
-import type { Thought } from '#lib/protocols/thoughts/thought.ts';
+import { NOTICE_TITLES, STEP, type Thought } from '#lib/protocols/thoughts/thought.ts';
 import { isRecord, type Json, parseJson } from '#lib/shared/json.ts';
 
 /** A message of a prompt as it was sent to the model. */

@@ -1,11 +1,10 @@
 import type { PromptTexts } from '#lib/core/answer/system-prompt.ts';
 import type { ReindexReport } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { SynonymGroup } from '#lib/core/question/synonym-group.ts';
+import type { StoredSynonyms, SynonymGroup } from '#lib/core/question/synonyms.ts';
 import type { AuditEntry } from '#lib/core/records/audit.ts';
-import type { StoredGoldenQuestion } from '#lib/core/records/golden-questions.ts';
 import type { PromptTemplate } from '#lib/core/records/prompts.ts';
-import type { StoredSynonyms } from '#lib/core/records/synonyms.ts';
+import type { StoredGoldenQuestion } from '#lib/core/records/unanswered.ts';
 import type { UsageReport, UsageStep, UsageTotals } from '#lib/core/records/usage.ts';
 import type { Experiment } from '#lib/core/settings/experiments.ts';
 import type { Question } from '#lib/quality/question.ts';

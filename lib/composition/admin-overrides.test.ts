@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AdminDecisionKind, AdministrationRepository } from '#lib/core/records/administration.ts';
+import type { AdminDecisionKind, AdministrationRepository } from '#lib/core/records/records.ts';
 import { settingFields } from '#lib/core/settings/setting-fields.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { createLog } from '#lib/telemetry/log.ts';

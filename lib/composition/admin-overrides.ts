@@ -1,7 +1,6 @@
 import type { PromptsInForce, PromptTexts } from '#lib/core/answer/system-prompt.ts';
 import { type Branding, brandingSchema } from '#lib/core/branding/branding.ts';
-import type { AdminDecisionKind } from '#lib/core/records/administration.ts';
-import type { Records } from '#lib/core/records/records.ts';
+import type { AdminDecisionKind, Records } from '#lib/core/records/records.ts';
 import { checkPolicy } from '#lib/core/settings/check-policy.ts';
 import { type Experiment, experimentsSchema } from '#lib/core/settings/experiments.ts';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';

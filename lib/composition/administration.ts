@@ -9,7 +9,7 @@ import type { AnswerRequest } from '#lib/core/question/request.ts';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
 import type { Question } from '#lib/quality/question.ts';
-import { topicTerms } from '#lib/text/topic-terms.ts';
+import { topicTerms } from '#lib/text/stop-terms.ts';
 import type { OverrideDefaults } from './admin-overrides.ts';
 import { type Answering, answering, answerWith } from './answering.ts';
 import { type Ports, slice } from './application.ts';

@@ -2,7 +2,7 @@ import type { Environment } from '#lib/config/environment.ts';
 import type { AnswerPorts } from '#lib/core/answer/answer.ts';
 import type { ChatCompletions, RemoteAnswerer } from '#lib/core/ports/chat-model.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import type { MakeTitle } from '#lib/core/recording/make-title.ts';
+import type { MakeTitle } from '#lib/core/recording/title-of.ts';
 import type { RecentOutcomes } from '#lib/upstream/recent-outcomes.ts';
 
 /** The adapters behind one application. */

@@ -9,7 +9,7 @@ import { chat, chatStream } from '#lib/http/answers/chat-endpoints.ts';
 import { plainCompletionsRoute } from '#lib/http/answers/completions-route.ts';
 import { protocolRoute } from '#lib/http/answers/protocol-route.ts';
 import { contentRoute } from '#lib/http/documents/content-route.ts';
-import { flatAnswerSchema } from '#lib/protocols/flat/schema.ts';
+import { flatAnswerSchema } from '#lib/protocols/flat/codec.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { type Container, createContainer } from './container.ts';

@@ -2,8 +2,11 @@ import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { plainCompletionsRoute } from '#lib/http/answers/completions-route.ts';
 import { responsesRoute } from '#lib/http/answers/responses-route.ts';
-import { completionErrorSchema } from '#lib/protocols/completion-schema.ts';
-import { onYourDataAnswerSchema, onYourDataChunkSchema } from '#lib/protocols/on-your-data/answer-schema.ts';
+import {
+  completionErrorSchema,
+  onYourDataAnswerSchema,
+  onYourDataChunkSchema,
+} from '#lib/protocols/on-your-data/answer-schema.ts';
 import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { createContainer } from './container.ts';
 import { type FlexibleBench, openFlexibleBench } from './flexible-test-server.test-helper.ts';

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
-import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
+import { plainRequest, textTurn } from '#lib/core/question/request.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { type Container, createContainer } from './container.ts';
 import { examine } from './doctor/examine.ts';

@@ -1,5 +1,5 @@
 import type { FindSynonyms } from '#lib/core/ports/search-models.ts';
-import type { SynonymGroup } from '#lib/core/question/synonym-group.ts';
+import type { SynonymGroup } from '#lib/core/question/synonyms.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { collect } from '#lib/core/events/collect.ts';
-import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
+import { plainRequest, textTurn } from '#lib/core/question/request.ts';
 import { defaultSettings } from '#lib/core/settings/settings.ts';
 import { type Container, createContainer } from './container.ts';
 import { shipIndex } from './ship-index.ts';

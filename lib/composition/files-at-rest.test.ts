@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Owner } from '#lib/core/access/principal.ts';
-import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import { emptyAnswer } from '#lib/core/records/conversations.ts';
 import { pdfBytes } from '#lib/ingest/fixtures/pdf-bytes.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
 import { scheduleSnapshots } from '#lib/snapshots/snapshot.ts';

@@ -4,8 +4,7 @@ import { forEngine, usesLocalIndex } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { AzureSearchConfig } from '#lib/config/services.ts';
 import { fingerprintOf } from '#lib/ingest/split/settings.ts';
-import { indexPath } from '#lib/search/embedded/index-file.ts';
-import { type IndexState, indexState } from '#lib/search/embedded/index-state.ts';
+import { type IndexState, indexPath, indexState } from '#lib/search/embedded/index-file.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /** A start does not wait longer for a service: it may well come back before the first question. */

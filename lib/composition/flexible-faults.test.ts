@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FlexibleDeps } from '#lib/http/answers/flexible/flexible-call.ts';
 import { flexibleErrorSchema } from '#lib/protocols/flexible/answer-schema.ts';
-import { FALLBACK_ANSWER } from '#lib/protocols/flexible/error.ts';
+import { FALLBACK_ANSWER } from '#lib/protocols/flexible/response.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { EXAMPLES, type FlexibleBench, openFlexibleBench } from './flexible-test-server.test-helper.ts';

@@ -1,6 +1,6 @@
 import type { AnswerPorts } from '#lib/core/answer/answer.ts';
 import type { ChatCompletions, RemoteAnswerer } from '#lib/core/ports/chat-model.ts';
-import type { MakeTitle } from '#lib/core/recording/make-title.ts';
+import type { MakeTitle } from '#lib/core/recording/title-of.ts';
 import { modelName } from '#lib/telemetry/in-span.ts';
 import {
   instrumentCompletions,

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { EnvironmentError } from '#lib/config/environment.ts';
-import { parseSynonyms, type SynonymGroup } from '#lib/core/question/synonym-group.ts';
+import { parseSynonyms, type SynonymGroup } from '#lib/core/question/synonyms.ts';
 import { type Experiment, experimentsSchema } from '#lib/core/settings/experiments.ts';
 import { parseQuestions } from '#lib/quality/parse-questions.ts';
 import type { Question } from '#lib/quality/question.ts';

@@ -128,7 +128,7 @@ async function buildOnYourData(
   if (answerer.answerer !== 'on-your-data') return undefined;
   const [{ createOnYourData }, { createIndexFieldReader }] = await Promise.all([
     import('#lib/llm/on-your-data/answerer.ts'),
-    import('#lib/search/azure/read-index-fields.ts'),
+    import('#lib/search/azure/schema-cache.ts'),
   ]);
   return createOnYourData(
     answerer,

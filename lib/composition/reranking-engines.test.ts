@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collect } from '#lib/core/events/collect.ts';
-import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
+import { plainRequest, textTurn } from '#lib/core/question/request.ts';
 import { defaultSettings } from '#lib/core/settings/settings.ts';
 import {
   refuseWith,

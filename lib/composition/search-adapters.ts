@@ -3,7 +3,7 @@ import type { Environment } from '#lib/config/environment.ts';
 import type { IndexFieldNames, Services } from '#lib/config/services.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
-import type { OwnNames } from '#lib/protocols/flexible/sources.ts';
+import type { OwnNames } from '#lib/protocols/flexible/response.ts';
 import type { KnownSource } from '#lib/protocols/on-your-data/source-of.ts';
 import type { EmbeddingModels } from './embedding-models.ts';
 

@@ -3,7 +3,7 @@ import type {
   AdminDecision,
   AdminDecisionKind,
   AdministrationRepository,
-} from '#lib/core/records/administration.ts';
+} from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { Db, Store } from './database/store.ts';

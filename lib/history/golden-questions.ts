@@ -4,7 +4,7 @@ import {
   MAX_GOLDEN_LENGTH,
   MAX_GOLDEN_QUESTIONS,
   type StoredGoldenQuestion,
-} from '#lib/core/records/golden-questions.ts';
+} from '#lib/core/records/unanswered.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';

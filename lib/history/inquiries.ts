@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Owner } from '#lib/core/access/principal.ts';
-import { type Inquiry, type InquiryRepository, MAX_NOTE_LENGTH } from '#lib/core/records/inquiries.ts';
+import { type Inquiry, type InquiryRepository, MAX_NOTE_LENGTH } from '#lib/core/records/unanswered.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { noTurn } from './conversations/summaries.ts';
 import type { Store } from './database/store.ts';

@@ -1,5 +1,5 @@
 import type { Owner } from '#lib/core/access/principal.ts';
-import type { SealedSession, SignInSessions } from '#lib/core/records/sign-in-sessions.ts';
+import type { SealedSession, SignInSessions } from '#lib/core/records/records.ts';
 import type { Store } from './database/store.ts';
 
 /** The sign-in sessions in this store. */

@@ -2,9 +2,10 @@ import type { Selectable } from 'kysely';
 import {
   checkSynonymGroup,
   MAX_SYNONYM_GROUPS,
+  type StoredSynonyms,
   type SynonymGroup,
-} from '#lib/core/question/synonym-group.ts';
-import type { StoredSynonyms, SynonymRepository } from '#lib/core/records/synonyms.ts';
+  type SynonymRepository,
+} from '#lib/core/question/synonyms.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';

@@ -4,7 +4,7 @@ import {
   UPLOAD_SESSION_LEASE_MS,
   type UploadSession,
   type UploadSessions,
-} from '#lib/core/records/upload-sessions.ts';
+} from '#lib/core/records/uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
 import type { Store } from './database/store.ts';

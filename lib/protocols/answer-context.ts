@@ -1,4 +1,4 @@
-import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
+import type { AnswerTrace, NoticeKind } from '#lib/core/events/answer-trace.ts';
 import {
   type Certainty,
   certaintyOf,
@@ -8,7 +8,7 @@ import {
   isCertainty,
 } from '#lib/core/events/events.ts';
 import type { RetrievalOrigin } from '#lib/core/events/passage.ts';
-import type { AnswerSupport } from '#lib/core/support/support.ts';
+import type { AnswerSupport, SentenceSupport } from '#lib/core/support/support.ts';
 import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
 import { decodeSupport, encodeSupport } from './answer-support.ts';
 import { renderThoughts } from './thoughts/render-thoughts.ts';
@@ -180,4 +180,43 @@ function isString(value: unknown): value is string {
 /** The two keys by which every protocol tells how surely an answer answers: `answered`, and its grade. */
 export function encodeCertainty(certainty: Certainty): { answered: boolean; certainty: Certainty } {
   return { answered: isAnswered(certainty), certainty };
+}
+
+/** A decoded part of an answer, in order, independent of the protocol and of streaming. */
+export type AnswerFrame =
+  | { type: 'context'; context: AnswerContext }
+  | { type: 'session-state'; sessionState: Json }
+  | { type: 'support'; sentences: SentenceSupport[] }
+  | { type: 'text-delta'; text: string };
+
+/** What of a request had no effect, by the kind of notice; `model`: what a model does not take, or that another answered. */
+const LEFT_OUT: readonly NoticeKind[] = [
+  'ignored-settings',
+  'settings-without-effect',
+  'instructions-left-out',
+  'model',
+];
+
+const NAMING: Partial<Record<NoticeKind, string>> = {
+  'ignored-settings': 'Unknown settings were ignored: ',
+  'settings-without-effect': 'Settings without effect on this model: ',
+};
+
+/**
+ * Sentences on what of the request was left out, for protocols without a list of steps; empty where all of it acted. The
+ * trace of an answer that has ended is complete.
+ */
+export function noticesFor({ notices }: Pick<AnswerTrace, 'notices'>): string[] {
+  return notices
+    .filter(({ kind }) => LEFT_OUT.includes(kind))
+    .flatMap(({ kind, lines }) => {
+      const naming = NAMING[kind];
+      return naming === undefined ? lines : [`${naming}${lines.join(', ')}.`];
+    });
+}
+
+/** What an answer says at its end, for protocols without a list of steps: how surely it answers, and `notices` if there are any. */
+export function encodeEnding({ certainty, trace }: { certainty: Certainty; trace: AnswerTrace }): JsonObject {
+  const notices = noticesFor(trace);
+  return { ...encodeCertainty(certainty), ...(notices.length > 0 && { notices }) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CERTAINTIES } from '#lib/core/events/events.ts';
 import { MISSING_KINDS, VERDICTS } from '#lib/core/support/support.ts';
-import { anyJson } from './any-json.ts';
+import { anyJson } from './request-fields.ts';
 
 const thoughtSchema = z.object({
   title: z.string(),

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import type { Caller } from '#lib/core/access/principal.ts';
-import type { AnswerRequest } from '#lib/core/question/request.ts';
-import { mayInstruct } from '#lib/core/question/validate-request.ts';
-import { readSettings } from '#lib/core/settings/read-settings.ts';
-import { reasonOf } from '#lib/core/settings/reason-of.ts';
+import { type AnswerRequest, mayInstruct } from '#lib/core/question/request.ts';
+import { readSettings, reasonOf } from '#lib/core/settings/read-settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { anyJson } from './any-json.ts';
 import type { ReceivedFile } from './attachments.ts';
+import { readSessionState, type SessionKey } from './codec.ts';
 import { messagesSchema, readConversation, requireFewMessages } from './conversation.ts';
-import { readSessionState, type SessionKey } from './session-state.ts';
+import { anyJson } from './request-fields.ts';
 
 /** A request as received: unvalidated JSON, and files. */
 export interface ReceivedRequest {

@@ -5,10 +5,9 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { errorSchema } from './answer-schema.ts';
-import type { Codec } from './codec.ts';
-import { toLine } from './framing/json-lines.ts';
+import type { Codec, SessionEcho } from './codec.ts';
+import { toLine } from './framing/read-answer.ts';
 import { answers, play, streamed } from './scripted-answer.ts';
-import type { SessionEcho } from './session-state.ts';
 
 /** A codec that streams lines of JSON, the schemas that describe it, and the folder of its golden files. */
 export interface LineCodecUnderTest {

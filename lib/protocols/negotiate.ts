@@ -3,14 +3,11 @@ import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { isRecord, type Json } from '#lib/shared/json.ts';
 import { azureSampleCodec } from './azure-sample/codec.ts';
 import { type ReceivedRequest, readChatRequest } from './chat-request.ts';
-import { choicesCodec } from './choices/codec.ts';
-import { isFromSampleComponent } from './choices/sample-component.ts';
-import { readStreamFlag } from './choices/schema.ts';
-import type { Codec, Stamp } from './codec.ts';
+import { choicesCodec, isFromSampleComponent, readStreamFlag } from './choices/codec.ts';
+import { type Codec, echoSession, type SessionEcho, type SessionKey, type Stamp } from './codec.ts';
 import { flatCodec } from './flat/codec.ts';
 import { type Framing, jsonLines } from './framing/framing.ts';
 import type { SampleDialect } from './sample-dialect.ts';
-import { echoSession, type SessionEcho, type SessionKey } from './session-state.ts';
 
 /** A decoded request: the question, the codec of its answer, and whether it is streamed. */
 export interface Negotiated {

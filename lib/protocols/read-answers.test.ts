@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { AnswerFrame } from './answer-frame.ts';
+import type { AnswerFrame } from './answer-context.ts';
 import { readFlatAnswer } from './flat/reader.ts';
 import { readAnyAnswer } from './read-any-answer.ts';
 import { streamOf } from './scripted-answer.ts';

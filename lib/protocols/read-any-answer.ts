@@ -1,7 +1,7 @@
 import { isRecord, type Json } from '#lib/shared/json.ts';
-import type { AnswerFrame } from './answer-frame.ts';
-import { azureSampleFrames } from './azure-sample/reader.ts';
-import { choicesFrames } from './choices/reader.ts';
+import type { AnswerFrame } from './answer-context.ts';
+import { azureSampleFrames } from './azure-sample/codec.ts';
+import { choicesFrames } from './choices/codec.ts';
 import { flatFrames } from './flat/reader.ts';
 import { readAnswer } from './framing/read-answer.ts';
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import { anyCuts, cutAt } from '#lib/shared/cut-anywhere.test-helper.ts';
 import { fuzzParameters } from '../../vitest.fuzz.ts';
-import type { AnswerFrame } from './answer-frame.ts';
+import type { AnswerFrame } from './answer-context.ts';
 import { readFlatAnswer } from './flat/reader.ts';
-import { toLine } from './framing/json-lines.ts';
+import { toLine } from './framing/read-answer.ts';
 import { readAnyAnswer } from './read-any-answer.ts';
 import { streamOf } from './scripted-answer.ts';
 

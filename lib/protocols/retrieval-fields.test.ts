@@ -4,8 +4,7 @@ import { collect } from '#lib/core/events/collect.ts';
 import { makePassage } from '#lib/core/events/passage.ts';
 import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { decodeContext, encodeContext } from './answer-context.ts';
-import { azureSampleCodec } from './azure-sample/codec.ts';
-import { azureSampleAnswerSchema } from './azure-sample/schema.ts';
+import { azureSampleAnswerSchema, azureSampleCodec } from './azure-sample/codec.ts';
 import { answers, play, stamp } from './scripted-answer.ts';
 
 const origin = { id: 1, number: 2, type: 'web', source: 'web', query: 'leave law' };

@@ -10,8 +10,7 @@ import type {
 import { makePassage, type Passage } from '#lib/core/events/passage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Codec, Stamp } from './codec.ts';
-import { encodeLines } from './framing/encode-lines.ts';
-import { jsonLines } from './framing/framing.ts';
+import { encodeLines, jsonLines } from './framing/framing.ts';
 
 /** Test data for this module and lib/http: answers with every kind of event. */
 export const stamp: Stamp = {

@@ -7,7 +7,7 @@ import type {
   RemoteAnswerer,
 } from '#lib/core/ports/chat-model.ts';
 import type { QueryRewriter } from '#lib/core/ports/search-models.ts';
-import type { MakeTitle } from '#lib/core/recording/make-title.ts';
+import type { MakeTitle } from '#lib/core/recording/title-of.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import {
   chatAttributes,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseTemplate } from './parse-template.ts';
 import { renderTemplate, variablesUsed } from './render-template.ts';
+import { parseTemplate } from './template-interpreter.ts';
 
 const render = (template: string, variables: object = {}) =>
   renderTemplate(template, JSON.stringify(variables)).text;

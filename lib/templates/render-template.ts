@@ -1,7 +1,15 @@
 import { Environment } from '@huggingface/jinja';
 import { isRecord } from '#lib/shared/json.ts';
-import { type Program, parseTemplate, reasonOf, TemplateFault } from './parse-template.ts';
-import { MAX_TURNS, TemplateInterpreter, textOf, toRuntime } from './template-interpreter.ts';
+import {
+  MAX_TURNS,
+  type Program,
+  parseTemplate,
+  reasonOf,
+  TemplateFault,
+  TemplateInterpreter,
+  textOf,
+  toRuntime,
+} from './template-interpreter.ts';
 
 /** A rendered template, and the names of the variables it read. */
 export interface RenderedTemplate {

@@ -2,9 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { AppError } from '#lib/shared/app-error.ts';
 import { serveCalls } from '#lib/workers/serve-calls.ts';
 import { guardBuiltins } from './guard-builtins.ts';
-import { TemplateFault } from './parse-template.ts';
 import { Allowance, renderTemplate } from './render-template.ts';
-import { TakesTooLong } from './template-interpreter.ts';
+import { TakesTooLong, TemplateFault } from './template-interpreter.ts';
 
 /** What the renderer asks of its worker; the variables are JSON. */
 export interface RenderCall {

@@ -1,6 +1,6 @@
-import type { Language } from './language.ts';
+import { detectLanguage, type Language } from './language.ts';
 import { STOP_WORDS } from './stop-words.ts';
-import { foldWord, indexWord } from './words.ts';
+import { analyze, foldWord, indexWord, segmentWords } from './words.ts';
 
 const foldedByLanguage = new Map<Language, ReadonlySet<string>>();
 const termsByLanguage = new Map<Language, ReadonlySet<string>>();
@@ -56,4 +56,20 @@ function setFor(
     sets.set(language, members);
   }
   return members;
+}
+
+/** Index terms of English pronouns behind which a word is a verb: the "leave" of "when you leave" is no time off. */
+export const SUBJECT_TERMS: ReadonlySet<string> = new Set(
+  ['i', 'you', 'we', 'they', 'he', 'she', 'who', 'don’t', 'cannot'].flatMap((word) =>
+    indexWord(word, 'en').map(({ term }) => term),
+  ),
+);
+
+/** The index terms of a question without its function words: questions about the same thing share most of them. */
+export function topicTerms(question: string): ReadonlySet<string> {
+  const language = detectLanguage(question);
+  const stop: ReadonlySet<string> = language === 'und' ? new Set() : STOP_WORDS[language];
+  const words = segmentWords(question).map(({ text }) => text);
+  const telling = words.filter((word) => !stop.has(word.toLowerCase()));
+  return new Set(analyze(telling.join(' '), language).split(' ').filter(Boolean));
 }

@@ -10,9 +10,7 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import type { Language } from './language.ts';
-import { arabicStem } from './stemmers/arabic.ts';
-import { polishStem } from './stemmers/polish.ts';
-import { turkishStem } from './stemmers/turkish.ts';
+import { arabicStem, polishStem, turkishStem } from './stemmers.ts';
 
 /** A written word and where it stands: `source.slice(start, end)`. Compounds such as `out-of-pocket` or `401(k)` are one. */
 interface Word {

@@ -10,9 +10,8 @@ import { Field, TextField } from '#components/ui/field.tsx';
 import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
 import type { SynonymList, SynonymPage } from '#lib/api/admin.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
-import { formatSynonymGroup } from '#lib/core/question/synonym-group.ts';
-import type { StoredGoldenQuestion } from '#lib/core/records/golden-questions.ts';
-import type { StoredSynonyms } from '#lib/core/records/synonyms.ts';
+import { formatSynonymGroup, type StoredSynonyms } from '#lib/core/question/synonyms.ts';
+import type { StoredGoldenQuestion } from '#lib/core/records/unanswered.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
 

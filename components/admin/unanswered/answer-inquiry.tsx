@@ -7,7 +7,7 @@ import { Sheet } from '#components/ui/modal.tsx';
 import { useUnsavedEdits } from '#components/ui/use-unsaved-edits.ts';
 import type { InquiriesAnswered, InquiryAnswer, UnansweredGroup } from '#lib/api/feedback.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
-import { MAX_NOTE_LENGTH } from '#lib/core/records/inquiries.ts';
+import { MAX_NOTE_LENGTH } from '#lib/core/records/unanswered.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
 

@@ -1,4 +1,4 @@
-import type { SealedSession, SignInSessions } from '#lib/core/records/sign-in-sessions.ts';
+import type { SealedSession, SignInSessions } from '#lib/core/records/records.ts';
 
 /** An in-memory port, shared like a database. */
 export function memorySessions(

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SignInSessions } from '#lib/core/records/sign-in-sessions.ts';
+import type { SignInSessions } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { newSessionId, storedIdOf } from './session-cookie.ts';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Owner } from '#lib/core/access/principal.ts';
-import type { SealedSession } from '#lib/core/records/sign-in-sessions.ts';
+import type { SealedSession } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 const NONCE_BYTES = 12;

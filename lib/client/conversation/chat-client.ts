@@ -1,5 +1,5 @@
 import { titleOf } from '#lib/core/recording/title-of.ts';
-import type { AnswerFrame } from '#lib/protocols/answer-frame.ts';
+import type { AnswerFrame } from '#lib/protocols/answer-context.ts';
 import { readFlatAnswer } from '#lib/protocols/flat/reader.ts';
 import { SAMPLE_DIALECT_HEADER } from '#lib/protocols/sample-dialect.ts';
 import { AppError, assertNever } from '#lib/shared/app-error.ts';

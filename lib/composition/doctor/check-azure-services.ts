@@ -7,11 +7,7 @@ import type {
 import { API_VERSION } from '#lib/ingest/recognition/azure/create-azure-recogniser.ts';
 import { BlobContainer } from '#lib/search/azure/blob-container.ts';
 import { connectToSearch } from '#lib/search/azure/connection.ts';
-import {
-  knowledgeBases,
-  SHAREPOINT_SOURCE,
-  WEB_SOURCE,
-} from '#lib/search/azure/knowledge/knowledge-names.ts';
+import { knowledgeBases, SHAREPOINT_SOURCE, WEB_SOURCE } from '#lib/search/azure/knowledge/retrieve-call.ts';
 import { createAzureAiCall } from '#lib/upstream/azure-ai-call.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { SMALL_REPLY } from '#lib/upstream/service-reply.ts';

@@ -3,7 +3,7 @@ import type { AzureSearchConfig, IndexFieldNames } from '#lib/config/services.ts
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import { connectToSearch, type SearchConnection } from '#lib/search/azure/connection.ts';
 import { findIndex } from '#lib/search/azure/prepare-indexes.ts';
-import type { IndexState } from '#lib/search/embedded/index-state.ts';
+import type { IndexState } from '#lib/search/embedded/index-file.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import {
   embeddedIndexState,

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { forEngine, searchCapabilities } from '#lib/config/capabilities.ts';
 import { type Environment, EnvironmentError } from '#lib/config/environment.ts';
 import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
-import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
+import { plainRequest, textTurn } from '#lib/core/question/request.ts';
 import { type Container, createContainer } from '../container.ts';
 import { buildEmbeddingModels } from '../embedding-models.ts';
 import type { VectorLengths } from '../fitting-index.ts';

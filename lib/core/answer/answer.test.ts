@@ -6,8 +6,7 @@ import type { AnswerEvent } from '../events/events.ts';
 import type { SearchHit } from '../events/passage.ts';
 import type { ChatModel, ModelEvent, Prompt } from '../ports/chat-model.ts';
 import type { SearchRequest } from '../ports/search-engine.ts';
-import { plainRequest, textTurn } from '../question/plain-request.ts';
-import type { AnswerRequest, Turn } from '../question/request.ts';
+import { type AnswerRequest, plainRequest, type Turn, textTurn } from '../question/request.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 import { type AnswerPorts, answer } from './answer.ts';
 

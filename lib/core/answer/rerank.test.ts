@@ -3,7 +3,7 @@ import { internalCaller } from '../access/principal.ts';
 import type { SearchHit } from '../events/passage.ts';
 import type { SearchRequest } from '../ports/search-engine.ts';
 import type { Reranker, RerankScores } from '../ports/search-models.ts';
-import { plainRequest } from '../question/plain-request.ts';
+import { plainRequest } from '../question/request.ts';
 import { defaultSettings, type Settings } from '../settings/settings.ts';
 import { retrieve } from './retrieve.ts';
 

@@ -5,8 +5,8 @@ import type { ChatModel, ModelEvent } from '../ports/chat-model.ts';
 import type { KnowledgeReply, KnowledgeRequest, KnowledgeRetriever } from '../ports/search-engine.ts';
 import type { QueryRewriter } from '../ports/search-models.ts';
 import type { AnswerRequest } from '../question/request.ts';
-import { passageCount } from '../settings/passage-count.ts';
 import type { Settings } from '../settings/settings.ts';
+import { passageCount } from '../settings/settings-policy.ts';
 import type { Retrieved } from './retrieve.ts';
 import { lastTurn, rewriteQuery, type SearchQuery, searchQueries, searchRequest } from './search-request.ts';
 

@@ -13,8 +13,8 @@ import type { ChatModel, Prompt } from '../ports/chat-model.ts';
 import type { SearchEngine, SearchRequest } from '../ports/search-engine.ts';
 import type { Reranker } from '../ports/search-models.ts';
 import type { AnswerRequest } from '../question/request.ts';
-import { passageCount } from '../settings/passage-count.ts';
 import type { Settings } from '../settings/settings.ts';
+import { passageCount } from '../settings/settings-policy.ts';
 import { type FoundHit, RERANKED, type Reranking, rerank } from './rerank.ts';
 import { searchRequest } from './search-request.ts';
 

@@ -2,8 +2,7 @@ import { narrowedAccess, SCOPE_FIELDS, scopeFilter } from '../access/document-fi
 import { queueKeyOf } from '../ports/limits.ts';
 import type { SearchRequest, VectorField } from '../ports/search-engine.ts';
 import type { QueryRewriter, RewrittenQuery } from '../ports/search-models.ts';
-import type { AnswerRequest, Turn } from '../question/request.ts';
-import type { FieldRoles, SearchDirections } from '../question/search-options.ts';
+import type { AnswerRequest, FieldRoles, SearchDirections, Turn } from '../question/request.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Builds the search of `count` passages for one query from settings and directions, restricted to documents that the caller may read. */

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
+import { isRecord } from '#lib/shared/json.ts';
 import type { CountTokens } from '../ports/chat-model.ts';
 import { MAX_ANSWER_TOKENS } from '../settings/settings.ts';
 
@@ -42,7 +43,7 @@ const CHARACTERS_PER_TURN = 4_000;
 const MAX_TOKENS_PER_UNIT = 3;
 
 /** A text and the number of images sent with it. */
-export interface PromptPart {
+interface PromptPart {
   text: string;
   images: number;
 }
@@ -60,7 +61,7 @@ export interface PromptParts {
 }
 
 /** How many of the newest turns, the best sources and their images fit. */
-export interface Fit {
+interface Fit {
   turns: number;
   sources: number;
   pictures: number;
@@ -130,4 +131,19 @@ function tooLong(): AppError {
     'Your message exceeded the context length limit for this model. Please shorten your message or ' +
       'change your settings to retrieve fewer search results.',
   );
+}
+
+const CHARACTERS_PER_TOKEN = 4;
+/** Images cost tokens by their dimensions, not by the length of their data URL. */
+const IMAGE_DATA_URL = /^data:/;
+
+/** Estimates the tokens of all texts in a nested value, for models that report no usage. */
+export function estimateTokens(value: unknown): number {
+  return Math.ceil(charactersIn(value) / CHARACTERS_PER_TOKEN);
+}
+
+function charactersIn(value: unknown): number {
+  if (typeof value === 'string') return IMAGE_DATA_URL.test(value) ? 0 : value.length;
+  if (!Array.isArray(value) && !isRecord(value)) return 0;
+  return Object.values(value).reduce<number>((sum, each) => sum + charactersIn(each), 0);
 }

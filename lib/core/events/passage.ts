@@ -1,5 +1,5 @@
 import { sourcefileOf } from '../citations/sourcepage.ts';
-import type { FieldRoles } from '../question/search-options.ts';
+import type { FieldRoles } from '../question/request.ts';
 
 /** A sentence-sized excerpt that shows why a passage matched. `highlights` marks terms with `<em>`. */
 export interface Caption {

@@ -8,9 +8,8 @@ import type {
 } from '../events/answer-trace.ts';
 import type { AnswerEvent, Certainty } from '../events/events.ts';
 import type { Passage, SearchedWord } from '../events/passage.ts';
-import type { AnswerRequest, ImageDetail } from '../question/request.ts';
-import type { Sampling, ToolUse } from '../question/search-options.ts';
-import type { SynonymGroup } from '../question/synonym-group.ts';
+import type { AnswerRequest, ImageDetail, Sampling, ToolUse } from '../question/request.ts';
+import type { SynonymGroup } from '../question/synonyms.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** An image as the model receives it. `name` is the attachment's name, or the sourcepage it shows. */

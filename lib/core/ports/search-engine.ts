@@ -2,8 +2,8 @@ import type { RetrievalEffort } from '#lib/shared/efforts.ts';
 import type { AccessFilter } from '../access/principal.ts';
 import type { RetrievalStep, TokenUsage } from '../events/answer-trace.ts';
 import type { Passage, SearchResponse } from '../events/passage.ts';
-import type { SearchCredential } from '../question/search-options.ts';
-import type { SynonymGroup } from '../question/synonym-group.ts';
+import type { SearchCredential } from '../question/request.ts';
+import type { SynonymGroup } from '../question/synonyms.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LibraryPage, LibraryQuery } from './library.ts';
 

@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../events/answer-trace.ts';
 import type { Turn } from '../question/request.ts';
-import type { SynonymGroup } from '../question/synonym-group.ts';
+import type { SynonymGroup } from '../question/synonyms.ts';
 
 /**
  * Embeds texts as vectors of one length. Throws AppError `unavailable` when the service cannot be reached and

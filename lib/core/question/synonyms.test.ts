@@ -7,7 +7,7 @@ import {
   MAX_SYNONYM_WORDS,
   parseSynonymGroup,
   parseSynonyms,
-} from './synonym-group.ts';
+} from './synonyms.ts';
 
 const FILE = `# Words of our company
 PTO, annual leave,  pto

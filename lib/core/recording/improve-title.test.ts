@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createRecords } from '#lib/history/create-records.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
-import type { MakeTitle } from './make-title.ts';
 import { createRecorder } from './recorder.ts';
 import { readAll, until } from './test-answer.test-helper.ts';
-import { acceptedTitle, titleOf } from './title-of.ts';
+import { acceptedTitle, type MakeTitle, titleOf } from './title-of.ts';
 
 const owner = 'user:t:alice';
 const never = new AbortController().signal;

@@ -2,13 +2,16 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { pause } from '#lib/shared/pause.ts';
 import type { Owner } from '../access/principal.ts';
 import type { AnswerEvent } from '../events/events.ts';
-import type { Conversations, NewTurn, StartedTurn } from '../records/conversations.ts';
-import { applyRecordedEvent, emptyAnswer } from '../records/recorded-answer.ts';
-import type { MakeTitle } from './make-title.ts';
-import { nextEvent, startCursor } from './next-event.ts';
-import { throwIfFailed } from './outcome.ts';
+import {
+  applyRecordedEvent,
+  type Conversations,
+  emptyAnswer,
+  type NewTurn,
+  type StartedTurn,
+} from '../records/conversations.ts';
 import { Recording, type Room } from './recording.ts';
-import { acceptedTitle, titleOf } from './title-of.ts';
+import { nextEvent, startCursor, throwIfFailed } from './replay.ts';
+import { acceptedTitle, type MakeTitle, titleOf } from './title-of.ts';
 
 /** A question to store, and the function that answers it. */
 export interface RecordedQuestion {

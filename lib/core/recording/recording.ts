@@ -2,16 +2,16 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { Owner } from '../access/principal.ts';
 import type { AnswerEvent } from '../events/events.ts';
 import {
+  applyRecordedEvent,
   type Conversations,
+  emptyAnswer,
   LEASE_MS,
   type RecordedEvent,
   type StoredAnswer,
 } from '../records/conversations.ts';
-import { applyRecordedEvent, emptyAnswer } from '../records/recorded-answer.ts';
-import { cutAnswer } from '../stages/cut-answer.ts';
+import { cutAnswer } from '../stages/bound-answers.ts';
 import { LogWriter } from './log-writer.ts';
-import { nextEvent, startCursor } from './next-event.ts';
-import { type EndStatus, throwIfFailed } from './outcome.ts';
+import { type EndStatus, nextEvent, startCursor, throwIfFailed } from './replay.ts';
 
 /** The turn to record and where to store it. */
 interface RecordingOptions {

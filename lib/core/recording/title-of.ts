@@ -40,3 +40,12 @@ export function acceptedTitle(made: string, exchange: string): string | undefine
   const isAbout = words.some((word) => said.includes(word.slice(0, SHARED_CHARACTERS)));
   return isAbout && bare.length <= MAX_MADE_TITLE_LENGTH ? title : undefined;
 }
+
+/** The first question of a conversation and its answer. */
+export interface Exchange {
+  question: string;
+  answer: string;
+}
+
+/** Asks a model for a conversation title. The result is untrusted text. May throw. */
+export type MakeTitle = (exchange: Exchange, signal: AbortSignal) => Promise<string>;

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#lib/shared/app-error.ts';
+import { assertNever, type ErrorCode } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import type { Owner } from '../access/principal.ts';
 import type { AnswerTrace, TextDeltas } from '../events/answer-trace.ts';
@@ -17,7 +17,7 @@ export type RecordedEvent =
 export type StoredTurnStatus = 'running' | 'done' | 'stopped' | 'interrupted' | 'failed';
 
 /** Why an answer failed, as the reader saw it. */
-export interface StoredFailure {
+interface StoredFailure {
   code: ErrorCode;
   message: string;
   field?: string;
@@ -139,7 +139,7 @@ export interface StartedTurn {
 }
 
 /** A section of an answer's event log. `status` is as of the last event in it; `running` means that more events may follow. */
-export interface LoggedEvents {
+interface LoggedEvents {
   events: { sequence: number; event: RecordedEvent }[];
   status: StoredTurnStatus;
   /** The final answer; null while it runs. */
@@ -237,3 +237,46 @@ export interface Conversations {
 
 /** A running answer without a heartbeat for this time counts as interrupted. */
 export const LEASE_MS = 6000;
+
+/** An answer without any events yet. */
+export const emptyAnswer: StoredAnswer = {
+  text: '',
+  model: null,
+  passages: [],
+  dataPoints: { text: [], citations: [] },
+  trace: null,
+  followUps: [],
+  finish: null,
+  failure: null,
+};
+
+/** Applies one more event to an answer; a stored answer is the fold of its event log. */
+export function applyRecordedEvent(answer: StoredAnswer, event: RecordedEvent): StoredAnswer {
+  switch (event.type) {
+    case 'retrieved': {
+      const { model, passages, dataPoints } = event;
+      return { ...answer, model, passages, dataPoints, ...stepsOf(event) };
+    }
+    case 'text-delta':
+      return { ...answer, text: answer.text + event.text };
+    case 'support':
+      return { ...answer, support: [...(answer.support ?? []), ...event.sentences] };
+    case 'follow-ups':
+      return { ...answer, followUps: event.questions };
+    case 'finished': {
+      const { type: _, trace: __, thoughts: ___, ...finish }: Finished & Steps = event;
+      // The whole is in `finish`.
+      const { support: _checked, ...rest } = answer;
+      return { ...rest, ...stepsOf(event), finish };
+    }
+    default:
+      return assertNever(event);
+  }
+}
+
+/** The steps of an answer: a trace or, in older records, thoughts. */
+type Steps = Partial<Pick<StoredAnswer, 'trace' | 'thoughts'>>;
+
+function stepsOf({ trace, thoughts }: Steps): Pick<StoredAnswer, 'trace' | 'thoughts'> {
+  return { trace: trace ?? null, ...(thoughts && { thoughts }) };
+}

@@ -1,17 +1,13 @@
+import type { JsonObject } from '#lib/shared/json.ts';
 import type { RecordKind, RetentionDays } from '#lib/shared/record-kinds.ts';
 import type { Owner } from '../access/principal.ts';
-import type { AdministrationRepository } from './administration.ts';
+import type { SynonymRepository } from '../question/synonyms.ts';
 import type { AuditEntry, AuditLog } from './audit.ts';
 import type { Conversations, StoredConversation } from './conversations.ts';
 import type { FeedbackEntry, FeedbackRepository } from './feedback.ts';
-import type { GoldenQuestionRepository } from './golden-questions.ts';
-import type { InquiryRepository } from './inquiries.ts';
 import type { PromptRepository, SavedPrompt } from './prompts.ts';
-import type { SignInSessions } from './sign-in-sessions.ts';
-import type { SynonymRepository } from './synonyms.ts';
-import type { UnansweredQuestions } from './unanswered.ts';
-import type { UploadSessions } from './upload-sessions.ts';
-import type { Upload, Uploads } from './uploads.ts';
+import type { GoldenQuestionRepository, InquiryRepository, UnansweredQuestions } from './unanswered.ts';
+import type { Upload, UploadSessions, Uploads } from './uploads.ts';
 import type { UsageEntry, UsageRepository } from './usage.ts';
 
 interface ItemOf {
@@ -63,4 +59,59 @@ export interface Records {
     nowMs: number,
   ): Promise<{ removed: Record<string, number>; uploads: Upload[] }>;
   close(): Promise<void>;
+}
+
+/** The kinds of admin overrides of the configuration; each is a JSON object with its own schema. */
+export type AdminDecisionKind = 'settings-policy' | 'prompts' | 'experiments' | 'shared-prompts' | 'branding';
+
+/** An admin override; `value` is null after it was reset. `version` starts at 1 and grows by one with each change. */
+export interface AdminDecision {
+  value: JsonObject | null;
+  version: number;
+  changedAtMs: number;
+  changedBy: string | null;
+}
+
+/** The admin overrides in effect. */
+export interface AdministrationRepository {
+  /** Undefined when no override was ever set. */
+  read(kind: AdminDecisionKind): Promise<AdminDecision | undefined>;
+  /** The current version of each override, including reset ones: a cheap check for changes. */
+  versions(): Promise<Partial<Record<AdminDecisionKind, number>>>;
+  /**
+   * Stores an override and returns its version. `expected` is the version it was edited from, 0 for none; throws AppError
+   * `conflict` when another change was stored in between. A null value resets the override and counts as a change.
+   */
+  write(
+    kind: AdminDecisionKind,
+    value: JsonObject | null,
+    expected: number,
+    by: string | null,
+  ): Promise<number>;
+  /** Earlier values, newest first, at most 50. */
+  history(kind: AdminDecisionKind): Promise<AdminDecision[]>;
+}
+
+/** A session's tokens, encrypted by `lib/auth`: the store never sees a token. */
+export interface SealedSession {
+  owner: Owner;
+  sealed: Uint8Array;
+  /** The session ends at this time, regardless of its tokens. */
+  expiresAtMs: number;
+}
+
+/**
+ * Sign-in sessions by the hash of their id. One process at a time refreshes a session: the holder of the `lock` calls
+ * the provider, the others wait for the result.
+ */
+export interface SignInSessions {
+  put(id: string, session: SealedSession): Promise<void>;
+  /** Like `put`, but only if the session still exists. Returns false when it was removed, so a refresh cannot restore it. */
+  replace(id: string, session: SealedSession): Promise<boolean>;
+  find(id: string): Promise<SealedSession | undefined>;
+  /** Returns true when the lock was free. The lock expires after `forMs` or with the next `put` or `replace`. */
+  lock(id: string, forMs: number): Promise<boolean>;
+  remove(id: string): Promise<void>;
+  /** Ends all sessions of an owner. */
+  removeAll(owner: Owner): Promise<void>;
 }

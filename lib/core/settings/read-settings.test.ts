@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { AppError } from '#lib/shared/app-error.ts';
-import { readSettings as readUnder } from './read-settings.ts';
+import { readSettings as readUnder, reasonOf } from './read-settings.ts';
 import { defaultSettings } from './settings.ts';
 import { noPolicy } from './settings-policy.ts';
 
@@ -82,4 +83,21 @@ test('a key from the object prototype is not a setting', () => {
 test('at most one hundred unknown keys are reported', () => {
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`unknown-${at}`, 1]));
   expect(readSettings({ overrides: many }).ignored).toHaveLength(100);
+});
+
+test.each<[z.ZodType, unknown, string]>([
+  [z.number().min(1), 0, 'must be at least 1'],
+  [z.number().max(50), 99, 'must be at most 50'],
+  [z.number().gt(0), 0, 'must be more than 0'],
+  [z.number().lt(1), 1, 'must be less than 1'],
+  [z.number().int(), 2.5, 'must be a whole number'],
+  [z.number(), 'x', 'must be a number'],
+  [z.string().max(2), 'abc', 'must have at most 2 characters'],
+  [z.array(z.string()).min(1), [], 'must have at least 1 entries'],
+  [z.enum(['hybrid', 'text']), 'both', 'must be "hybrid" or "text"'],
+  [z.literal(3), 4, 'must be 3'],
+  [z.string(), undefined, 'is missing; it must be a string'],
+  [z.string().max(2, 'must be short'), 'abc', 'must be short'],
+])('%# says in plain words what is allowed', (schema, value, reason) => {
+  expect(reasonOf(schema.safeParse(value).error?.issues[0])).toBe(reason);
 });

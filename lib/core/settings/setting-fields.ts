@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { RetrievalEffort } from '#lib/shared/efforts.ts';
 import type { Json } from '#lib/shared/json.ts';
-import { FEWEST_PASSAGES, withinRule } from './passage-count.ts';
 import {
   type FormSetting,
   type SettingGroup,
@@ -10,7 +9,7 @@ import {
   settingGroups,
   settingsSchema,
 } from './settings.ts';
-import type { SettingRule, SettingsPolicy } from './settings-policy.ts';
+import { FEWEST_PASSAGES, type SettingRule, type SettingsPolicy, withinRule } from './settings-policy.ts';
 
 /** The type and range of a setting, for forms. A missing bound is null. */
 export type SettingShape =

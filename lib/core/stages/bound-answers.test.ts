@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyTrace } from '../events/answer-trace.ts';
 import type { AnswerEvent, Finished } from '../events/events.ts';
-import { plainRequest, textTurn } from '../question/plain-request.ts';
+import { plainRequest, textTurn } from '../question/request.ts';
 import type { AnswerQuestion } from './answer-stage.ts';
 import { boundAnswers } from './bound-answers.ts';
 

@@ -1,13 +1,15 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { PulledGenerator } from '#lib/shared/async.ts';
 import { GrowingText } from '#lib/shared/growing-text.ts';
-import type { AnswerEvent, RetrievedEvent } from '../events/events.ts';
+import { estimateTokens } from '../answer/token-budget.ts';
+import { completedTrace } from '../answer/trace-answer.ts';
+import { type AnswerTrace, emptyTrace } from '../events/answer-trace.ts';
+import type { AnswerEvent, DataPoints, Finished, RetrievedEvent } from '../events/events.ts';
 import type { AnswerRequest } from '../question/request.ts';
 import type { AnswerQuestion, AnswerStage } from './answer-stage.ts';
-import { cutAnswer } from './cut-answer.ts';
 
 /** The longest answer: characters of its text, and milliseconds from its question to its last word. */
-export interface AnswerBounds {
+interface AnswerBounds {
   characters: number;
   ms: number;
 }
@@ -137,4 +139,39 @@ function wholeCharacters(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   const isHalf = last >= 0xd800 && last <= 0xdbff;
   return text.slice(0, isHalf ? length - 1 : length);
+}
+
+/** An answer as far as it has come. */
+interface AnswerSoFar {
+  model: string | null;
+  text: string;
+  dataPoints: DataPoints;
+  trace: AnswerTrace | null;
+}
+
+/**
+ * The last event of an answer that we end before its model does: with finish reason `length`, estimated tokens, and a
+ * notice in the trace that says why.
+ */
+export function cutAnswer(
+  { model, text, dataPoints, trace }: AnswerSoFar,
+  why: string,
+  ms: number,
+): Finished {
+  const before = trace ?? emptyTrace;
+  const usage = {
+    promptTokens: estimateTokens(before.prompt?.messages.map(({ content }) => content)),
+    completionTokens: estimateTokens(text),
+  };
+  const reason = 'length' as const;
+  const generated = { model: model ?? '', text, reason, usage, notices: [why], ms };
+  return {
+    type: 'finished',
+    certainty: 'answer',
+    reason,
+    usage,
+    alternatives: [],
+    contentFilter: null,
+    trace: completedTrace(before, generated, dataPoints.citations),
+  };
 }

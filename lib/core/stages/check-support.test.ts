@@ -4,7 +4,7 @@ import { emptyTrace } from '../events/answer-trace.ts';
 import { collect } from '../events/collect.ts';
 import type { AnswerEvent } from '../events/events.ts';
 import { makePassage } from '../events/passage.ts';
-import { plainRequest, textTurn } from '../question/plain-request.ts';
+import { plainRequest, textTurn } from '../question/request.ts';
 import type { AnswerQuestion } from './answer-stage.ts';
 import { checkSupport, type SupportMode } from './check-support.ts';
 

@@ -5,8 +5,12 @@ import type { AnswerEvent, Certainty, Finished, RetrievedEvent } from '../events
 import type { TokenPrices } from '../ports/chat-model.ts';
 import type { AnswerRequest } from '../question/request.ts';
 import type { UsageEntry } from '../records/usage.ts';
-import type { AnswerStage } from './answer-stage.ts';
-import { type AnswerListener, type AnswerOutcome, InstrumentedAnswer } from './instrumented-answer.ts';
+import {
+  type AnswerListener,
+  type AnswerOutcome,
+  type AnswerStage,
+  InstrumentedAnswer,
+} from './answer-stage.ts';
 
 /** What usage recording depends on: where to record usage, model prices, and clocks. */
 export interface UsageRecorder {

@@ -4,7 +4,7 @@ import { internalCaller } from '../access/principal.ts';
 import { emptyTrace } from '../events/answer-trace.ts';
 import type { AnswerEvent } from '../events/events.ts';
 import type { Limits } from '../ports/limits.ts';
-import { plainRequest, textTurn } from '../question/plain-request.ts';
+import { plainRequest, textTurn } from '../question/request.ts';
 import type { UsageEntry } from '../records/usage.ts';
 import type { AnswerQuestion } from './answer-stage.ts';
 import { limitAnswers, runInAnswerSlot } from './limit-answers.ts';

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { LEASE_MS, type RecordedEvent, type StoredAnswer } from '#lib/core/records/conversations.ts';
-import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import {
+  emptyAnswer,
+  LEASE_MS,
+  type RecordedEvent,
+  type StoredAnswer,
+} from '#lib/core/records/conversations.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { ALICE, BOB, NOON_MS, type OpenBench, question } from './test-setup.test-helper.ts';
 

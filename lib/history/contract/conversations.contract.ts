@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import { emptyAnswer } from '#lib/core/records/conversations.ts';
 import {
   ALICE,
   type Bench,

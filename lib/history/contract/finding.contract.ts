@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Passage } from '#lib/core/events/passage.ts';
-import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import { emptyAnswer } from '#lib/core/records/conversations.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { ALICE, BOB, type OpenBench, question } from './test-setup.test-helper.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { LEASE_MS } from '#lib/core/records/conversations.ts';
-import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import { emptyAnswer, LEASE_MS } from '#lib/core/records/conversations.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { createRecords } from '../create-records.ts';
 import { ALICE, BOB, type OpenBench, question } from './test-setup.test-helper.ts';

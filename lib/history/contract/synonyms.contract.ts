@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MAX_SYNONYM_GROUPS } from '#lib/core/question/synonym-group.ts';
-import { MAX_GOLDEN_LENGTH, MAX_GOLDEN_QUESTIONS } from '#lib/core/records/golden-questions.ts';
+import { MAX_SYNONYM_GROUPS } from '#lib/core/question/synonyms.ts';
+import { MAX_GOLDEN_LENGTH, MAX_GOLDEN_QUESTIONS } from '#lib/core/records/unanswered.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { NOON_MS, type OpenBench } from './test-setup.test-helper.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Certainty } from '#lib/core/events/events.ts';
-import type { NewTurn } from '#lib/core/records/conversations.ts';
-import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import { emptyAnswer, type NewTurn } from '#lib/core/records/conversations.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { ALICE, BOB, NOON_MS, type OpenBench, question } from './test-setup.test-helper.ts';
 

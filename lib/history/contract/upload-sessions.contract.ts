@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { UPLOAD_SESSION_LEASE_MS, type UploadSessions } from '#lib/core/records/upload-sessions.ts';
+import { UPLOAD_SESSION_LEASE_MS, type UploadSessions } from '#lib/core/records/uploads.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { ALICE, BOB, type OpenBench } from './test-setup.test-helper.ts';
 

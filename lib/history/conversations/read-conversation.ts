@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Owner } from '#lib/core/access/principal.ts';
-import type {
-  ConversationSummary,
-  StoredAnswer,
-  StoredConversation,
-  StoredTurn,
-  StoredTurnStatus,
+import {
+  type ConversationSummary,
+  emptyAnswer,
+  type StoredAnswer,
+  type StoredConversation,
+  type StoredTurn,
+  type StoredTurnStatus,
 } from '#lib/core/records/conversations.ts';
-import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import type { Db } from '../database/store.ts';
 import type { TurnTable } from '../database/tables.ts';
 import { storable } from '../stored-values.ts';

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Owner } from '#lib/core/access/principal.ts';
 import { certaintyOf } from '#lib/core/events/events.ts';
 import {
+  applyRecordedEvent,
+  emptyAnswer,
   LEASE_MS,
   type RecordedEvent,
   type StoredAnswer,
   type StoredTurnStatus,
 } from '#lib/core/records/conversations.ts';
-import { applyRecordedEvent, emptyAnswer } from '#lib/core/records/recorded-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Db, Store } from '../database/store.ts';
 import { searchable } from '../stored-values.ts';

@@ -21,7 +21,7 @@ import { brandingSchema } from '#lib/core/branding/branding.ts';
 import { AUDIT_ACTIONS } from '#lib/core/records/audit.ts';
 import { experimentsSchema } from '#lib/core/settings/experiments.ts';
 import type { SettingRule } from '#lib/core/settings/settings-policy.ts';
-import { anyJson } from '#lib/protocols/any-json.ts';
+import { anyJson } from '#lib/protocols/request-fields.ts';
 import { questionSchema } from '#lib/quality/parse-questions.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { ratingSchema } from '../conversations/feedback-route.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PromptPreview } from '#lib/api/admin.ts';
-import { plainRequest } from '#lib/core/question/plain-request.ts';
+import { plainRequest } from '#lib/core/question/request.ts';
 import { defaultsUnder } from '#lib/core/settings/govern-settings.ts';
 import { defaultSettings } from '#lib/core/settings/settings.ts';
 import { AnswerAbort } from '../answers/answer-response.ts';

@@ -2,8 +2,12 @@ import { collect } from '#lib/core/events/collect.ts';
 import type { AnswerEvent } from '#lib/core/events/events.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
 import type { Codec } from '#lib/protocols/codec.ts';
-import { encodeLines, type LineCodec, type LineSource } from '#lib/protocols/framing/encode-lines.ts';
-import type { Framing } from '#lib/protocols/framing/framing.ts';
+import {
+  encodeLines,
+  type Framing,
+  type LineCodec,
+  type LineSource,
+} from '#lib/protocols/framing/framing.ts';
 import { pulledBytes } from '#lib/protocols/framing/pulled-bytes.ts';
 import { AppError, clientError } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';

@@ -1,6 +1,6 @@
 import type { ChatCompletions, ModelDescription } from '#lib/core/ports/chat-model.ts';
 import type { Limits } from '#lib/core/ports/limits.ts';
-import { limitCompletions } from '#lib/core/stages/limit-completions.ts';
+import { limitCompletions } from '#lib/core/stages/limit-answers.ts';
 import type { ReceivedRequest } from '#lib/protocols/chat-request.ts';
 import { completionError } from '#lib/protocols/completion-error.ts';
 import { serverSentEvents } from '#lib/protocols/framing/framing.ts';

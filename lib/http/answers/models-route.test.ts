@@ -5,7 +5,7 @@ import {
   completionErrorSchema,
   completionModelSchema,
   completionModelsSchema,
-} from '#lib/protocols/completion-schema.ts';
+} from '#lib/protocols/on-your-data/answer-schema.ts';
 import { testServices } from '../route/test-services.test-helper.ts';
 import { modelRoute, modelsRoute } from './models-route.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnswerEvent } from '#lib/core/events/events.ts';
 import type { ModelDescription } from '#lib/core/ports/chat-model.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
-import { completionErrorSchema } from '#lib/protocols/completion-schema.ts';
+import { completionErrorSchema } from '#lib/protocols/on-your-data/answer-schema.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { documentsFor, testConversation } from '../conversations/test-conversation-services.test-helper.ts';

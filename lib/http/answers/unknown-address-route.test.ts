@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completionErrorSchema } from '#lib/protocols/completion-schema.ts';
+import { completionErrorSchema } from '#lib/protocols/on-your-data/answer-schema.ts';
 import { testServices } from '../route/test-services.test-helper.ts';
 import { unknownAddressRoute } from './unknown-address-route.ts';
 

@@ -1,6 +1,6 @@
 import { errorBody } from '#lib/protocols/codec.ts';
 import { completionError } from '#lib/protocols/completion-error.ts';
-import { flexibleError } from '#lib/protocols/flexible/error.ts';
+import { flexibleError } from '#lib/protocols/flexible/response.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { METHODS, type Route, route, type Services } from '../route/route.ts';
 import { ROUTE_PATTERNS } from '../route/route-pattern.ts';

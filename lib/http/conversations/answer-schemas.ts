@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { certaintyFields } from '#lib/protocols/answer-schema.ts';
-import { anyJson } from '#lib/protocols/any-json.ts';
+import { anyJson } from '#lib/protocols/request-fields.ts';
 import { changeSchema } from './conversation-route.ts';
 import { ratingSchema } from './feedback-route.ts';
 

@@ -1,12 +1,12 @@
 import type { Owner } from '#lib/core/access/principal.ts';
 import type { AnswerEvent } from '#lib/core/events/events.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
-import { replay } from '#lib/core/recording/outcome.ts';
+import { replay } from '#lib/core/recording/replay.ts';
 import type { NewTurn, StartedTurn } from '#lib/core/records/conversations.ts';
 import { readSettings } from '#lib/core/settings/read-settings.ts';
 import type { Settings } from '#lib/core/settings/settings.ts';
+import { namesConversation } from '#lib/protocols/codec.ts';
 import type { Negotiated } from '#lib/protocols/negotiate.ts';
-import { namesConversation } from '#lib/protocols/session-state.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { type Answer, type AnswerDeps, encodedAnswer } from '../answers/answer-response.ts';

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Finished } from '#lib/core/events/events.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
-import { replay } from '#lib/core/recording/outcome.ts';
-import type { StoredAnswer } from '#lib/core/records/conversations.ts';
-import { applyRecordedEvent, emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import { replay } from '#lib/core/recording/replay.ts';
+import { applyRecordedEvent, emptyAnswer, type StoredAnswer } from '#lib/core/records/conversations.ts';
 import { answers } from '#lib/protocols/scripted-answer.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import { STORED_THOUGHTS } from '#lib/protocols/thoughts/test-thoughts.test-helper.ts';

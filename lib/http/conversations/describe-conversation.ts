@@ -15,7 +15,7 @@ import type {
   StoredConversation,
 } from '#lib/core/records/conversations.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
-import type { Inquiry } from '#lib/core/records/inquiries.ts';
+import type { Inquiry } from '#lib/core/records/unanswered.ts';
 import { summarizeSupport } from '#lib/core/support/support.ts';
 import { encodeCertainty } from '#lib/protocols/answer-context.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AnsweredInquiry } from '#lib/api/conversations.ts';
 import { FEEDBACK_REASONS, type Rating } from '#lib/core/records/feedback.ts';
-import type { Inquiry } from '#lib/core/records/inquiries.ts';
+import type { Inquiry } from '#lib/core/records/unanswered.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { readBody } from '../route/read-body.ts';
 import { privately, removed } from '../route/responses.ts';

@@ -1,6 +1,6 @@
 import type { Owner } from '#lib/core/access/principal.ts';
 import type { AnswerEvent } from '#lib/core/events/events.ts';
-import { replay } from '#lib/core/recording/outcome.ts';
+import { replay } from '#lib/core/recording/replay.ts';
 import { flatCodec } from '#lib/protocols/flat/codec.ts';
 import { jsonLines } from '#lib/protocols/framing/framing.ts';
 import { encodedAnswer, sendAnswer } from '../answers/answer-response.ts';

@@ -2,7 +2,7 @@ import type { Owner } from '#lib/core/access/principal.ts';
 import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
 import type { DataPoints } from '#lib/core/events/events.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
-import type { EndStatus } from '#lib/core/recording/outcome.ts';
+import type { EndStatus } from '#lib/core/recording/replay.ts';
 import type { StoredAnswer, StoredTurn } from '#lib/core/records/conversations.ts';
 import { decodeThoughts } from '#lib/protocols/answer-context.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
-import { openLocalOriginal } from '#lib/search/local-original.ts';
+import { openLocalOriginal } from '#lib/search/embedded/originals.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { testServices } from '../route/test-services.test-helper.ts';

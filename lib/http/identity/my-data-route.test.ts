@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
 import { makePassage } from '#lib/core/events/passage.ts';
-import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import { emptyAnswer } from '#lib/core/records/conversations.ts';
 import { question } from '#lib/history/contract/test-setup.test-helper.ts';
 import { createRecords } from '#lib/history/create-records.ts';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -8,7 +8,7 @@ import { checkCitations } from '#lib/core/citations/citations.ts';
 import { collect } from '#lib/core/events/collect.ts';
 import { CERTAINTIES } from '#lib/core/events/events.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
-import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
+import { plainRequest, textTurn } from '#lib/core/question/request.ts';
 import { governSettings } from '#lib/core/settings/govern-settings.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import { encodeCertainty } from '#lib/protocols/answer-context.ts';

@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { type Caller, type Identify, internalCaller } from '#lib/core/access/principal.ts';
 import type { SearchHit } from '#lib/core/events/passage.ts';
 import type { SearchRequest } from '#lib/core/ports/search-engine.ts';
-import type { plainRequest } from '#lib/core/question/plain-request.ts';
+import type { plainRequest } from '#lib/core/question/request.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import type { Route } from '../route/route.ts';

@@ -1,5 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { withoutNulls } from '#lib/protocols/without-nulls.ts';
+import { withoutNulls } from '#lib/protocols/request-fields.ts';
 import { AppError, type ErrorCode } from '#lib/shared/app-error.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 import { noteStream } from '#lib/telemetry/request-scope.ts';

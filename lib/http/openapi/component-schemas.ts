@@ -4,18 +4,13 @@ import type { PartedUploadEntry, UploadEntry, UploadList } from '#lib/api/docume
 import type { LibraryPage, LibraryPart } from '#lib/core/ports/library.ts';
 import { settingsSchema } from '#lib/core/settings/settings.ts';
 import { errorSchema } from '#lib/protocols/answer-schema.ts';
-import { azureSampleAnswerSchema, azureSampleLineSchema } from '#lib/protocols/azure-sample/schema.ts';
+import { azureSampleAnswerSchema, azureSampleLineSchema } from '#lib/protocols/azure-sample/codec.ts';
 import {
   choicesAnswerSchema,
   choicesLineSchema,
   choicesRequestSchema,
-} from '#lib/protocols/choices/schema.ts';
-import {
-  completionErrorSchema,
-  completionModelSchema,
-  completionModelsSchema,
-} from '#lib/protocols/completion-schema.ts';
-import { flatAnswerSchema, flatLineSchema, flatRequestSchema } from '#lib/protocols/flat/schema.ts';
+} from '#lib/protocols/choices/codec.ts';
+import { flatAnswerSchema, flatLineSchema, flatRequestSchema } from '#lib/protocols/flat/codec.ts';
 import {
   flexibleAnswerSchema,
   flexibleErrorSchema,
@@ -23,11 +18,17 @@ import {
 } from '#lib/protocols/flexible/answer-schema.ts';
 import { flexibleImageSchema, MAX_IMAGES } from '#lib/protocols/flexible/images.ts';
 import { flexibleChatSchema, flexibleRagSchema } from '#lib/protocols/flexible/request-schema.ts';
-import { onYourDataAnswerSchema, onYourDataChunkSchema } from '#lib/protocols/on-your-data/answer-schema.ts';
+import {
+  completionErrorSchema,
+  completionModelSchema,
+  completionModelsSchema,
+  onYourDataAnswerSchema,
+  onYourDataChunkSchema,
+} from '#lib/protocols/on-your-data/answer-schema.ts';
 import { onYourDataRequestSchema, plainRequestSchema } from '#lib/protocols/on-your-data/request-schema.ts';
 import { responsesAnswerSchema, responsesEventSchema } from '#lib/protocols/responses/answer-schema.ts';
 import { responsesRequestSchema } from '#lib/protocols/responses/request-schema.ts';
-import { uiChunkSchema, uiRequestSchema } from '#lib/protocols/ui-messages/schema.ts';
+import { uiChunkSchema, uiRequestSchema } from '#lib/protocols/ui-messages/read-ui-request.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { adminSchemas } from '../admin/answer-schemas.ts';
 import { conversationSchemas } from '../conversations/answer-schemas.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makePassage } from '#lib/core/events/passage.ts';
 import type { DocumentStore, FoundDocument, StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { RenderSourceImage } from '#lib/core/ports/source-parts.ts';
-import { openLocalOriginal } from '#lib/search/local-original.ts';
+import { openLocalOriginal } from '#lib/search/embedded/originals.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';

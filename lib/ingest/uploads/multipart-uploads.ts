@@ -9,10 +9,10 @@ import {
 } from '#lib/core/ports/document-service.ts';
 import {
   UPLOAD_SLICE_BYTES,
+  type Upload,
   type UploadSession,
   type UploadSessions,
-} from '#lib/core/records/upload-sessions.ts';
-import type { Upload } from '#lib/core/records/uploads.ts';
+} from '#lib/core/records/uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { admitFile } from '../document-service/receive-file.ts';
 import { personOf, requireOwnable, type UploadDeps } from './upload-access.ts';

@@ -2,10 +2,8 @@ import { readerIdOf } from '#lib/core/access/may-read.ts';
 import type { Caller, Owner } from '#lib/core/access/principal.ts';
 import type { DocumentService, UserUploads } from '#lib/core/ports/document-service.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import type { UploadSessions } from '#lib/core/records/upload-sessions.ts';
-import type { UploadQuota, Uploads } from '#lib/core/records/uploads.ts';
+import type { UploadQuota, UploadSessions, Uploads } from '#lib/core/records/uploads.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-
 
 /**
  * User uploads of a deployment whose documents cannot be changed while it runs: unless the variables that are `missing` were

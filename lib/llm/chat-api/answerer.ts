@@ -1,24 +1,33 @@
 import { toMessage } from '#lib/core/answer/prompt.ts';
+import { estimateTokens } from '#lib/core/answer/token-budget.ts';
 import { completedTrace } from '#lib/core/answer/trace-answer.ts';
 import { emptyTrace } from '#lib/core/events/answer-trace.ts';
 import type { AnswerEvent, DataPoints, RetrievedEvent } from '#lib/core/events/events.ts';
 import { makePassage, type Passage } from '#lib/core/events/passage.ts';
 import type { RemoteAnswerer } from '#lib/core/ports/chat-model.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
-import type { AnswerRequest } from '#lib/core/question/request.ts';
-import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/question/validate-request.ts';
+import {
+  type AnswerRequest,
+  chooseModel,
+  requireImageSupport,
+  requirePromptRight,
+} from '#lib/core/question/request.ts';
 import {
   defaultSettings,
   type Settings,
   scopeSettings,
   settingsSchema,
 } from '#lib/core/settings/settings.ts';
-import { estimateTokens } from '#lib/core/stages/estimate-tokens.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { refuseSearchOptions } from '../on-your-data/refuse-search-options.ts';
-import { boundedContext, reportedUsage } from './bounded-context.ts';
-import type { ChatServer, ServerContext, ServerFrame } from './chat-server.ts';
+import {
+  boundedContext,
+  type ChatServer,
+  reportedUsage,
+  type ServerContext,
+  type ServerFrame,
+} from './chat-server.ts';
 
 /** Servers send their context two or three times. */
 const MOST_CONTEXTS = 100;

@@ -1,6 +1,3 @@
-import { type LineShape, lineShape } from './line-shape.ts';
-import { isTerminated } from './terminated.ts';
-
 /** A line as its author meant it: wrapped lines are joined, and headings are known as such. */
 export type LogicalLine = Exclude<LineShape, { kind: 'blank' }>;
 
@@ -92,4 +89,83 @@ function asHeading(line: LogicalLine, next: LogicalLine | undefined): LogicalLin
   const isLabel = next.kind === 'text' && /^[^.!?]{1,40}[:：]$/u.test(line.text);
   if (isLabel) return { kind: 'heading', text: line.text.slice(0, -1) };
   return /^[^.!?]{1,90}[?？؟]$/u.test(line.text) ? { kind: 'heading', text: line.text } : line;
+}
+
+/** A name and what is said under it: a column and its cell, a key and its value. */
+export interface Field {
+  name: string;
+  value: string;
+}
+
+/** What a line of a passage looks like, judged by itself. */
+type LineShape =
+  | { kind: 'blank' }
+  | { kind: 'heading'; text: string }
+  | { kind: 'item'; text: string; marker: string }
+  | { kind: 'row'; cells: string[] }
+  | { kind: 'record'; fields: Field[] }
+  | { kind: 'field'; field: Field }
+  | { kind: 'text'; text: string };
+
+const HEADING = /^#{1,6}\s+(.{1,300}?)\s*#*$/;
+const BOLD_LINE = /^\*\*([^*]{1,80})\*\*$/;
+// Bullets, among them those that PDF fonts have in the private use area, then `1.`, `2)`, `(a)`.
+const ITEM = /^(?:([-*+•▪▫◦‣●○■□➢➤✓✔·–—\uf0a7\uf0b7]|o(?=\s+\p{Lu}))|(\(?(?:\d{1,2}|[a-z])[.)]))\s+(\S.*)$/u;
+// Some PDFs give the bullet a line of its own.
+const LONE_BULLET = /^[•▪▫◦‣●○■□➢➤✓✔\uf0a7\uf0b7]$/u;
+// A dot within a name ends an abbreviation ("Max. load", "Artikel-Nr.") or divides a path; behind a longer word it ends a sentence.
+const FIELD =
+  /^((?=[\p{L}_])(?:[^:|.!?;]|(?<=(?<!\p{L})\p{L}{1,5})\.(?!\s+\p{Lu}\p{Ll}+\s+\p{Ll})){1,41}|[\p{L}_][\w.]{0,40}):\s+(\S.*)$/u;
+// Nothing, or what is drawn to divide.
+const RULE = /^$|^[-=_*·.\s]{4,}$|^[\s:|-]{2,}$/;
+const CELL_BORDER = /(?<!\\)\|/;
+
+/**
+ * Tells list items, table rows (`a | b`, with or without outer pipes), records (`name: a | name: b`), single
+ * `name: value` lines and marked headings from running text. Rules are blank.
+ */
+function lineShape(line: string): LineShape {
+  const text = line.trim();
+  if (RULE.test(text)) return { kind: 'blank' };
+  if (text.startsWith('|') || text.includes(' | ')) return pipedLine(text);
+  const heading = text.length > 300 ? undefined : (HEADING.exec(text) ?? BOLD_LINE.exec(text))?.[1];
+  if (heading) return { kind: 'heading', text: heading };
+  const item = ITEM.exec(text);
+  if (item) return { kind: 'item', text: item[3] ?? '', marker: item[2] ?? '-' };
+  if (LONE_BULLET.test(text)) return { kind: 'item', text: '', marker: '-' };
+  const field = fieldOf(text);
+  return field ? { kind: 'field', field } : { kind: 'text', text };
+}
+
+function pipedLine(text: string): LineShape {
+  // Without one at the end, a pipe at the start follows an empty corner cell.
+  const inner = text.endsWith('|') ? text.replace(/^\|/, '').slice(0, -1) : text;
+  const cells = inner.split(CELL_BORDER).map((cell) => cell.replaceAll('\\|', '|').trim());
+  const fields = cells.flatMap((cell) => fieldOf(cell) ?? []);
+  return fields.length === cells.length && cells.length > 1
+    ? { kind: 'record', fields }
+    : { kind: 'row', cells };
+}
+
+function fieldOf(text: string): Field | undefined {
+  const field = FIELD.exec(text);
+  // "Description: it should:" leads into what stands below. `fields.System.State` is "State" to a reader.
+  if (!field || /[:：]$/.test(text)) return undefined;
+  const name = (field[1] ?? '').replace(/^(?:\w+\.)+(?=\w)/, '');
+  return { name: name.replaceAll('_', ' '), value: field[2] ?? '' };
+}
+
+const TERMINAL = /[.!?:。！？：…؟۔]["'”’»)\]]*$/u;
+
+/** Whether a text ends as sentences and lead-ins end. */
+export function isTerminated(text: string): boolean {
+  return TERMINAL.test(text);
+}
+
+const OPENING =
+  /^(?:This|These|Those|That|It|They|Their|Its|He|His|She|Her|Such|However|But|Instead|Otherwise|Dies(?:e[rsmn]?)?|Es|Sie|Er|Dabei|Dadurch|Jedoch|Celui-ci|Celle-ci|Ceci|Cela|Il|Elle|Ils|Elles|Toutefois|Est[oea]s?|Ell[oa]s?|Sin embargo|Quest[oaie]|Ess[oaie]s?|Deze|Dit|これ|それ|この|その|ただし|また|هذا|هذه|وهو|وهي)(?=[\s,、はがをにのら])/u;
+
+/** Whether a sentence opens by pointing at the one before, without which the reader cannot know what is meant. */
+export function pointsBack(sentence: string): boolean {
+  return OPENING.test(sentence);
 }

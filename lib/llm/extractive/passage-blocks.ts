@@ -1,8 +1,5 @@
 import { splitSentences } from '#lib/text/sentences.ts';
-import type { Field } from './line-shape.ts';
-import { type LogicalLine, logicalLines } from './logical-lines.ts';
-import { pointsBack } from './points-back.ts';
-import { isTerminated } from './terminated.ts';
+import { type Field, isTerminated, type LogicalLine, logicalLines, pointsBack } from './logical-lines.ts';
 
 /** A part of a passage that is read as one: `heading` is the nearest heading above it within the passage. */
 export type Block = { heading: string | null } & (

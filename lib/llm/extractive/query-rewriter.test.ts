@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Turn } from '#lib/core/question/request.ts';
-import { contentWords } from './content-words.ts';
 import { createExtractiveRewriter } from './query-rewriter.ts';
+import { contentWords } from './question-terms.ts';
 
 const rewriter = createExtractiveRewriter();
 

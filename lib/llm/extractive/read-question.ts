@@ -1,13 +1,19 @@
 import type { Prompt } from '#lib/core/ports/chat-model.ts';
+import { explainedPhrases, type MeaningGroup, meaningLists } from '#lib/text/company-words.ts';
 import { editDistance } from '#lib/text/edit-distance.ts';
-import type { Language } from '#lib/text/language.ts';
+import { detectLanguage, type Language } from '#lib/text/language.ts';
 import { WORD_GROUPS } from '#lib/text/related-words.ts';
 import { foldWord, segmentWords } from '#lib/text/words.ts';
-import { attachedTexts, withoutAttachments } from './attachments.ts';
-import { withCompanyTerms } from './company-terms.ts';
 import { type QuestionTerm, questionTerms } from './question-terms.ts';
 import { type ResolvedQuestion, resolveQuestion } from './resolve-question.ts';
-import { readSource, readSources, type Source, type Wording } from './sources.ts';
+import {
+  attachedTexts,
+  readSource,
+  readSources,
+  type Source,
+  type Wording,
+  withoutAttachments,
+} from './sources.ts';
 import { matchTerm, sureStrength, type TermMatches } from './term-matches.ts';
 
 /** A question, ready to be compared with units: `matches[i]` and `rarity[i]` belong to `terms[i]`. */
@@ -162,3 +168,94 @@ function sharedVocabulary(found: readonly Wording[]): (readonly [word: string, t
   const pairs = found.flatMap(({ vocabulary }) => [...vocabulary]);
   return [...new Map(pairs.map((pair) => [pair.join(' '), pair] as const)).values()];
 }
+
+/**
+ * The terms of a text, where those that a company explains stand for what it means as well: for "PTO" that means "annual
+ * leave" two terms, of which one may appear as annual, the other as leave, and both as PTO.
+ */
+function withCompanyTerms(
+  terms: readonly QuestionTerm[],
+  text: string,
+  groups: readonly MeaningGroup[],
+  languages: readonly Language[],
+): QuestionTerm[] {
+  const phrases = explainedPhrases(text, groups, detectLanguage(text));
+  const explained = new Set(phrases.flatMap(({ words }) => words));
+  const meant = phrases.flatMap(({ words, meanings }) => {
+    const own = terms.filter(({ word }) => words.includes(word));
+    const telling = own.filter(({ isStop }) => !isStop);
+    return meantTerms(telling.length > 0 ? telling : own, meanings, languages);
+  });
+  return [...terms.filter(({ word }) => !explained.has(word)), ...meant];
+}
+
+function meantTerms(
+  own: readonly QuestionTerm[],
+  meanings: readonly (readonly string[])[],
+  languages: readonly Language[],
+): QuestionTerm[] {
+  const [first] = own;
+  const lists = meaningLists(meanings, (phrase) => termsOf(phrase, languages));
+  if (!first || lists.length === 0) return [...own];
+  return Array.from({ length: Math.max(own.length, lists.length) }, (_, at) => {
+    const said = own[Math.min(at, own.length - 1)] ?? first;
+    const list = lists[Math.min(at, lists.length - 1)] ?? [];
+    return { ...said, terms: new Set([...said.terms, ...list]), isStop: false, weight: 1 };
+  });
+}
+
+/** The index terms of each telling word of a phrase. */
+function termsOf(phrase: readonly string[], languages: readonly Language[]): string[][] {
+  const words = questionTerms(phrase.join(' '), languages);
+  const telling = words.filter(({ isStop }) => !isStop);
+  return (telling.length > 0 ? telling : words).map(({ terms }) => [...terms]);
+}
+
+const ASKS_FOR_NUMBER =
+  /\b(?:how (?:many|much|long|old|often|far|big|large|high|deep|soon|fast|tall)|what (?:percentage|share|number)|wie ?(?:viele?|lange|oft|hoch|alt|teuer|weit|tief)|combien|cu[aá]nt[oa]s?|quant[oaie]s?|hoeveel)\b|いくら|いくつ|どのくらい|何(?:人|個|日|回|時|年|月|週|円|件|台|度|歳)|كم/iu;
+const ASKS_FOR_TIME =
+  /\b(?:when|(?:what|which) (?:year|date|day|month|time|century)|wann|quand|cu[aá]ndo|quando|wanneer)\b|いつ|متى/iu;
+const ASKS_FOR_NAME =
+  /\b(?:who|whom|whose|where|we[rmn]|wo|wohin|qui|où|qui[eé]n(?:es)?|d[oó]nde|chi|dove|quem|onde|wie|waar)\b|誰|どこ|أين/iu;
+const NUMBER =
+  /\p{N}|[一二三四五六七八九十百千万]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|million|half|third|quarter|once|twice|daily|weekly|monthly|annually|yearly|every|each|free|none|no|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|halb|jede[rsnm]?|täglich|jährlich|kostenlos|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|chaque|gratuit|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|cada|gratis)\b/iu;
+
+/** Whether a question asks for a number, a date, or the name of a person or place, and the text holds none. */
+export function lacksForm(question: string, language: Language): (text: string) => boolean {
+  if (ASKS_FOR_NUMBER.test(question)) return (text) => !NUMBER.test(text);
+  if (ASKS_FOR_TIME.test(question)) {
+    const dates = datesIn(language);
+    return (text) => !/\p{N}/u.test(text) && !dates.test(text);
+  }
+  // Names have capitals of their own in scripts that have capitals, but for German.
+  if (!ASKS_FOR_NAME.test(question) || language === 'de') return () => false;
+  const asked = question.toLowerCase();
+  return (text) => {
+    if (!/\p{Ll}/u.test(text)) return false;
+    const names = text.slice(0, LONGEST_READ).match(/(?<=\S\s+["“(]?)\p{Lu}[\p{L}'’-]+|@/gu) ?? [];
+    return names.every((name) => asked.includes(name.toLowerCase()));
+  };
+}
+
+/** Characters of a text that are read for names. */
+const LONGEST_READ = 600;
+
+/** The months and weekdays of a language. */
+function datesIn(language: Language): RegExp {
+  const known = DATES.get(language);
+  if (known) return known;
+  const name = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(language === 'und' ? 'en' : language, {
+      ...options,
+      timeZone: 'UTC',
+    });
+    return (day: number) => format.format(day);
+  };
+  const months = Array.from({ length: 12 }, (_, month) => name({ month: 'long' })(Date.UTC(2026, month)));
+  const days = Array.from({ length: 7 }, (_, day) => name({ weekday: 'long' })(Date.UTC(2026, 0, 1 + day)));
+  const dates = new RegExp(`(?<!\\p{L})(?:${[...months, ...days].join('|')})`, 'iu');
+  DATES.set(language, dates);
+  return dates;
+}
+
+const DATES = new Map<Language, RegExp>();

@@ -1,9 +1,8 @@
 import { type Excerpt, piecesAround } from './excerpt.ts';
-import type { Field } from './line-shape.ts';
+import type { Field } from './logical-lines.ts';
 import type { MatchedPiece } from './match-source.ts';
 import type { Block } from './passage-blocks.ts';
-import { quote } from './quote.ts';
-import type { Source } from './sources.ts';
+import { quote, type Source } from './sources.ts';
 
 const MOST_FIELDS = 8;
 

@@ -4,7 +4,7 @@ import { detectLanguage } from '#lib/text/language.ts';
 import { analyze } from '#lib/text/words.ts';
 import { answerLanguage } from './answer-language.ts';
 import { composeAnswer } from './compose-answer.ts';
-import { contentWords } from './content-words.ts';
+import { contentWords } from './question-terms.ts';
 import { type Candidate, questionOfSection, questionsInHeadings } from './section-questions.ts';
 
 const HOW_MANY = 3;

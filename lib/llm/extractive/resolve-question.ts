@@ -1,9 +1,9 @@
 import { citationMarks, withoutCitations } from '#lib/core/citations/citations.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import { segmentWords } from '#lib/text/words.ts';
-import { contentWords, isNamed } from './content-words.ts';
 import { type Dependence, dependenceOf, withoutLeadIn } from './context-dependent-question.ts';
-import { smallTalk } from './small-talk.ts';
+import { smallTalk } from './fixed-phrases.ts';
+import { contentWords, isNamed } from './question-terms.ts';
 
 /** A turn as far as resolving needs it. */
 export interface SpokenTurn {

@@ -2,7 +2,7 @@ import type { Passage } from '#lib/core/events/passage.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import type { AnswerLanguage } from './answer-language.ts';
 import { passageBlocks } from './passage-blocks.ts';
-import { quote } from './quote.ts';
+import { quote } from './sources.ts';
 
 /** A question that a passage seems to answer, and a word that its answer must hold, or "". */
 export interface Candidate {

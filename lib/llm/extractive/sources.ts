@@ -1,4 +1,5 @@
 import type { Passage } from '#lib/core/events/passage.ts';
+import type { Prompt } from '#lib/core/ports/chat-model.ts';
 import { detectLanguage, type Language } from '#lib/text/language.ts';
 import { indexWord, segmentWords } from '#lib/text/words.ts';
 import { type Block, passageBlocks } from './passage-blocks.ts';
@@ -66,4 +67,44 @@ function readWording(content: string, head: string): Wording {
 /** The index terms of a text, in order. */
 export function indexTerms(text: string, language: Language): string[] {
   return segmentWords(text).flatMap((word) => indexWord(word.text, language).map(({ term }) => term));
+}
+
+/** A text file that came with the question. */
+interface AttachedText {
+  name: string;
+  text: string;
+}
+
+const SOURCES = '\n\nSources:';
+const ATTACHED = /\n\nAttached file "([^"\n]*)":\n/g;
+
+/** The text files in the last user message, as the prompt holds them: after the question, before the sources. */
+export function attachedTexts({ messages, question }: Prompt): AttachedText[] {
+  const last = messages.findLast((message) => message.role === 'user')?.content ?? '';
+  if (!last.startsWith(question)) return [];
+  const end = last.lastIndexOf(SOURCES);
+  const between = last.slice(question.length, end < 0 ? undefined : end);
+  const marks = [...between.matchAll(ATTACHED)];
+  return marks.map((mark, index) => ({
+    name: mark[1] ?? '',
+    text: between.slice(mark.index + mark[0].length, marks[index + 1]?.index),
+  }));
+}
+
+/** A turn as its author typed it, without the files that core has put behind it. */
+export function withoutAttachments(content: string): string {
+  const start = content.search(/\n\nAttached (?:file|image) "/);
+  return start < 0 ? content : content.slice(0, start);
+}
+
+/** Makes quoted text harmless: it can neither pose as a citation, nor as a follow-up marker, nor link anywhere. One line. */
+export function quote(text: string): string {
+  return text
+    .replace(/!?\[([^[\]]{0,300})\]\([^()\s]{0,2000}\)/g, '$1')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replaceAll('<<', '‹')
+    .replaceAll('>>', '›')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { internalCaller } from '#lib/core/access/principal.ts';
 import { collect } from '#lib/core/events/collect.ts';
-import { textTurn } from '#lib/core/question/plain-request.ts';
-import type { AnswerRequest } from '#lib/core/question/request.ts';
+import { type AnswerRequest, textTurn } from '#lib/core/question/request.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import type { Thought } from '#lib/protocols/thoughts/thought.ts';
 import type { JsonObject } from '#lib/shared/json.ts';

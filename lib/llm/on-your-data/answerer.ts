@@ -5,21 +5,24 @@ import type { PromptsInForce } from '#lib/core/answer/system-prompt.ts';
 import { completedTrace } from '#lib/core/answer/trace-answer.ts';
 import type { AnswerEvent } from '#lib/core/events/events.ts';
 import type { Prompt, RemoteAnswerer } from '#lib/core/ports/chat-model.ts';
-import type { AnswerRequest } from '#lib/core/question/request.ts';
-import { chooseModel, requireImageSupport, requirePromptRight } from '#lib/core/question/validate-request.ts';
-import { passagesForWindow } from '#lib/core/settings/passage-count.ts';
+import {
+  type AnswerRequest,
+  chooseModel,
+  requireImageSupport,
+  requirePromptRight,
+} from '#lib/core/question/request.ts';
 import type { Settings } from '#lib/core/settings/settings.ts';
+import { passagesForWindow } from '#lib/core/settings/settings-policy.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
-import { createChatCall } from '../openai/chat-call.ts';
+import { createChatCall } from '../openai/client.ts';
 import { readChunks } from '../openai/read-chunks.ts';
 import { type OptionalField, RefusedFields, TOKEN_LIMITS } from '../openai/refused-fields.ts';
 import { readPrompts } from '../prompt-files.ts';
 import { citedPassages } from './cited-passages.ts';
 import { DataReply } from './data-reply.ts';
-import { type DataRequest, dataRequest } from './data-request.ts';
+import { type DataRequest, dataRequest, RefusedParameters, readOnYourDataFailure } from './data-request.ts';
 import { dataReport, dataTrace } from './data-trace.ts';
 import { refuseSearchOptions } from './refuse-search-options.ts';
-import { RefusedParameters, readOnYourDataFailure } from './refused-parameters.ts';
 
 /** Settings that the service decides by itself or does not know. */
 const NOT_OURS_TO_SET = [

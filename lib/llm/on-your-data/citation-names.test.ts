@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { citationNames } from './cited-passages.ts';
-import type { Citation } from './data-context.ts';
+import type { Citation } from './data-reply.ts';
 
 const citation = (more: Partial<Citation>): Citation => ({
   content: 'text',

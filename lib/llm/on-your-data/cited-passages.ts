@@ -1,6 +1,6 @@
 import { decodeSourcefile, encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import { makePassage, type Passage } from '#lib/core/events/passage.ts';
-import type { Citation, DataContext, RetrievedDocument } from './data-context.ts';
+import type { Citation, DataContext, RetrievedDocument } from './data-reply.ts';
 
 /** The citations as passages in order, so that `[docN]` names the Nth. */
 export function citedPassages({ citations, retrieved }: DataContext): Passage[] {

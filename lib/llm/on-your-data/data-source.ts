@@ -6,8 +6,8 @@ import {
   scopeFilter,
 } from '#lib/core/access/document-filter.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
-import { passageCount, passagesForWindow } from '#lib/core/settings/passage-count.ts';
 import type { Settings } from '#lib/core/settings/settings.ts';
+import { passageCount, passagesForWindow } from '#lib/core/settings/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { Passage } from '#lib/core/events/passage.ts';
 import type { ChatModel } from '#lib/core/ports/chat-model.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { leftOutPassages } from './cited-passages.ts';
-import type { DataContext } from './data-context.ts';
+import type { DataContext } from './data-reply.ts';
 import type { DataRequest } from './data-request.ts';
 
 /** The trace once the service has retrieved. */

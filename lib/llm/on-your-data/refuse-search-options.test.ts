@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SearchDirections } from '#lib/core/question/search-options.ts';
+import type { SearchDirections } from '#lib/core/question/request.ts';
 import { refuseSearchOptions } from './refuse-search-options.ts';
 import { question } from './test-request.ts';
 

@@ -1,5 +1,4 @@
-import type { AnswerRequest } from '#lib/core/question/request.ts';
-import type { SearchDirections } from '#lib/core/question/search-options.ts';
+import type { AnswerRequest, SearchDirections } from '#lib/core/question/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /** Directions of protocol 4 that our own search follows and the service cannot. */

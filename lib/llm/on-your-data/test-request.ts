@@ -1,8 +1,7 @@
 import type { AzureSearchConfig, OnYourDataConfig } from '#lib/config/services.ts';
 import { searchConfig } from '#lib/config/test-search-config.ts';
 import { internalCaller } from '#lib/core/access/principal.ts';
-import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
-import type { AnswerRequest } from '#lib/core/question/request.ts';
+import { type AnswerRequest, plainRequest, textTurn } from '#lib/core/question/request.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import { modelConfig } from '../openai/test-chat.ts';
 

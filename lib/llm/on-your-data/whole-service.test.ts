@@ -4,8 +4,7 @@ import { type SearchService, startSearchService } from '#e2e/upstream/search/ser
 import type { OnYourDataConfig } from '#lib/config/services.ts';
 import { type AccessFilter, internalCaller } from '#lib/core/access/principal.ts';
 import { collect } from '#lib/core/events/collect.ts';
-import { textTurn } from '#lib/core/question/plain-request.ts';
-import type { AnswerRequest } from '#lib/core/question/request.ts';
+import { type AnswerRequest, textTurn } from '#lib/core/question/request.ts';
 import { renderThoughts } from '#lib/protocols/thoughts/render-thoughts.ts';
 import { openAzureIndexWriter } from '#lib/search/azure/index-writer.ts';
 import { CORPUS } from '#lib/search/contract/corpus.ts';

@@ -5,7 +5,7 @@ import type { ModelFinish } from '#lib/core/ports/chat-model.ts';
 import { streamOf } from '#lib/protocols/scripted-answer.ts';
 import { anyCuts, cutAt } from '#lib/shared/cut-anywhere.test-helper.ts';
 import { fuzzParameters } from '../../../vitest.fuzz.ts';
-import { readContext } from '../on-your-data/data-context.ts';
+import { readContext } from '../on-your-data/data-reply.ts';
 import { AnswerReader } from './answer-reader.ts';
 import { readOpenAiFailure } from './openai-failure.ts';
 import { readChunks } from './read-chunks.ts';

@@ -2,7 +2,7 @@ import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
 import { defaultAnswerTokens } from '#lib/core/answer/token-budget.ts';
 import type { GenerationOptions, Prompt, PromptImage, PromptMessage } from '#lib/core/ports/chat-model.ts';
-import type { Sampling, ToolUse } from '#lib/core/question/search-options.ts';
+import type { Sampling, ToolUse } from '#lib/core/question/request.ts';
 
 type ChatRequest = OpenAI.ChatCompletionCreateParamsStreaming;
 type Message = OpenAI.ChatCompletionMessageParam;

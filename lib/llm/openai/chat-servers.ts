@@ -1,20 +1,23 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig, ModelServer, UpstreamConfig } from '#lib/config/services.ts';
+import { memoizeAsync } from '#lib/shared/async.ts';
 import type { FairQueue } from '#lib/shared/fair-queue.ts';
 import type { Outcomes } from '#lib/upstream/recent-outcomes.ts';
 import type { ReplyBounds } from '#lib/upstream/service-reply.ts';
 import { createSlots, createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import type { ChatChunk } from './answer-reader.ts';
+import { createChatCall, openAiClient } from './client.ts';
 import {
   type Asked,
+  type ChatApi,
   type ChatFields,
   Deployment,
   type DeploymentFacts,
   type Leeway,
   type ModelCalls,
 } from './deployment.ts';
-import { createModelCalls } from './model-calls.ts';
 import { readOpenAiFailure } from './openai-failure.ts';
+import { readChunks } from './read-chunks.ts';
 
 /**
  * One model at its server. Requests and replies are those of Chat Completions; which API they are sent by, and without which
@@ -46,7 +49,7 @@ export interface ChatServer {
 }
 
 /** Finds what is known of a model's deployment; the same for each call. */
-export type FindDeployment = (model: ModelConfig) => Deployment;
+type FindDeployment = (model: ModelConfig) => Deployment;
 
 const SILENCES = 10;
 /** Models that cannot think briefly, as a multiple of the time to the first token that others have. */
@@ -124,4 +127,35 @@ function cached<V>(values: Map<string, V>, key: string, make: () => V): V {
   const value = values.get(key) ?? make();
   values.set(key, value);
   return value;
+}
+
+/** Calls of one server, by API. Connects, and loads what an API needs, at its first call. */
+function createModelCalls(server: ModelServer, connectTimeoutMs: number): Record<ChatApi, ModelCalls> {
+  const responses = memoizeAsync(async () => {
+    const { createResponsesCalls } = await import('./responses/responses-calls.ts');
+    return createResponsesCalls(server, connectTimeoutMs);
+  });
+  return {
+    chat: createChatCalls(server, connectTimeoutMs),
+    responses: {
+      stream: async (request, signal) => (await responses()).stream(request, signal),
+      complete: async (request, bounds, signal) => (await responses()).complete(request, bounds, signal),
+    },
+  };
+}
+
+function createChatCalls(server: ModelServer, connectTimeoutMs: number): ModelCalls {
+  const call = createChatCall(server, connectTimeoutMs);
+  const client = openAiClient(server, connectTimeoutMs);
+  return {
+    async stream(request, signal) {
+      const asked = request as unknown as OpenAI.ChatCompletionCreateParamsStreaming;
+      return readChunks(await call(asked, signal));
+    },
+    async complete(request, bounds, signal) {
+      const { chat } = await client(bounds);
+      const asked = request as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming;
+      return chat.completions.create(asked, { signal });
+    },
+  };
 }

@@ -11,7 +11,7 @@ import { SMALL_REPLY } from '#lib/upstream/service-reply.ts';
 import { smallTask } from './chat-request.ts';
 import { type ChatServer, createChatServers } from './chat-servers.ts';
 import { OURS } from './deployment.ts';
-import { isThrottledOrDown } from './fallback-model.ts';
+import { isThrottledOrDown } from './models.ts';
 
 type Rewrite = (turns: Turn[], signal: AbortSignal) => Promise<RewrittenQuery>;
 

@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import type { ModelConfig } from '#lib/config/services.ts';
-import type { Exchange, MakeTitle } from '#lib/core/recording/make-title.ts';
+import type { Exchange, MakeTitle } from '#lib/core/recording/title-of.ts';
 import { SMALL_REPLY } from '#lib/upstream/service-reply.ts';
 import { smallTask } from './chat-request.ts';
 import type { ChatServer } from './chat-servers.ts';

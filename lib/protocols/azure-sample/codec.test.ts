@@ -4,8 +4,7 @@ import { collect } from '#lib/core/events/collect.ts';
 import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { testLineCodec, valuesOf } from '../line-codec.contract.ts';
 import { answers, play, stamp, streamed } from '../scripted-answer.ts';
-import { azureSampleCodec } from './codec.ts';
-import { azureSampleAnswerSchema, azureSampleLineSchema } from './schema.ts';
+import { azureSampleAnswerSchema, azureSampleCodec, azureSampleLineSchema } from './codec.ts';
 
 const codec = () => azureSampleCodec(stamp, { session_state: { user: 7 } });
 

@@ -1,15 +1,16 @@
+import { z } from 'zod';
 import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
 import type { Certainty, DataPoints } from '#lib/core/events/events.ts';
 import type { AnswerSupport } from '#lib/core/support/support.ts';
 import { assertNever } from '#lib/shared/app-error.ts';
-import type { Json, JsonObject } from '#lib/shared/json.ts';
-import { encodeCertainty, encodeRetrieval } from '../answer-context.ts';
+import { isRecord, type Json, type JsonObject } from '#lib/shared/json.ts';
+import { type AnswerFrame, decodeContext, encodeCertainty, encodeRetrieval } from '../answer-context.ts';
+import { answerContextSchema, retrievalFields } from '../answer-schema.ts';
 import { encodeSupport } from '../answer-support.ts';
-import { type Codec, errorBody, type Stamp } from '../codec.ts';
-import { newSession, type SessionEcho } from '../session-state.ts';
+import { type Codec, errorBody, newSession, type SessionEcho, type Stamp } from '../codec.ts';
+import { anyJson } from '../request-fields.ts';
 import { renderThoughts } from '../thoughts/render-thoughts.ts';
-import { STEP } from '../thoughts/step-titles.ts';
-import type { Thought } from '../thoughts/thought.ts';
+import { STEP, type Thought } from '../thoughts/thought.ts';
 
 /**
  * The form that the Azure Python sample has since April 2026: `{output_text, context, session_state}` as a body, lines of
@@ -100,4 +101,43 @@ function encodeResponseContext({
 function promptLast(thoughts: Thought[]): Thought[] {
   const isPrompt = ({ title }: Thought) => title === STEP.prompt;
   return [...thoughts.filter((thought) => !isPrompt(thought)), ...thoughts.filter(isPrompt)];
+}
+
+const contextSchema = answerContextSchema.partial({ answered: true, certainty: true }).extend({
+  data_points: z.object({
+    text: z.array(z.string()).meta({ description: 'Each begins with its `sourcepage`, then `: `.' }),
+    images: z.array(z.string()).meta({ description: 'Addresses, data URLs among them.' }),
+    citations: z.array(z.string()),
+    ...retrievalFields,
+    external_results_metadata: retrievalFields.external_results_metadata.unwrap(),
+  }),
+  followup_questions: z.array(z.string()).nullable(),
+});
+const session = { session_state: anyJson.optional(), sessionState: anyJson.optional() };
+
+/** A complete answer in the form that the Azure Python sample has since April 2026. */
+export const azureSampleAnswerSchema = z.object({
+  output_text: z.string(),
+  context: contextSchema,
+  ...session,
+});
+
+/** One line of a streamed answer: a context, which replaces the one before, or text; an empty `delta` is a heartbeat. */
+export const azureSampleLineSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('response.context'),
+    context: contextSchema.extend({ answer: z.null() }),
+    ...session,
+  }),
+  z.object({ type: z.literal('response.output_text.delta'), delta: z.string() }),
+]);
+
+/** The frames of one value of an answer in the newest form of the Azure Python sample: a line or a whole body. */
+export function* azureSampleFrames(value: Record<string, unknown>): Generator<AnswerFrame> {
+  const { context, output_text: whole, type, delta } = value;
+  if (isRecord(context)) yield { type: 'context', context: decodeContext(context as Json) };
+  const sessionState = value['session_state'];
+  if (sessionState !== undefined) yield { type: 'session-state', sessionState: sessionState as Json };
+  const text = type === 'response.output_text.delta' ? delta : whole;
+  if (typeof text === 'string' && text) yield { type: 'text-delta', text };
 }

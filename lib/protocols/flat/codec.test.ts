@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testLineCodec, valuesOf } from '../line-codec.contract.ts';
 import { answers, stamp, streamed } from '../scripted-answer.ts';
-import { flatCodec } from './codec.ts';
-import { flatAnswerSchema, flatLineSchema } from './schema.ts';
+import { flatAnswerSchema, flatCodec, flatLineSchema } from './codec.ts';
 
 const codec = () => flatCodec(stamp, { session_state: { user: 7 } });
 

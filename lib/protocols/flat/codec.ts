@@ -1,9 +1,12 @@
+import { z } from 'zod';
 import { assertNever } from '#lib/shared/app-error.ts';
 import type { Json } from '#lib/shared/json.ts';
 import { encodeAnswer } from '../answer-context.ts';
+import { answerContextSchema } from '../answer-schema.ts';
 import { encodeSentences } from '../answer-support.ts';
-import { type Codec, errorBody, type Stamp } from '../codec.ts';
-import { newSession, type SessionEcho } from '../session-state.ts';
+import { chatRequestSchema } from '../chat-request.ts';
+import { type Codec, errorBody, newSession, type SessionEcho, type Stamp } from '../codec.ts';
+import { anyJson } from '../request-fields.ts';
 
 /**
  * The Microsoft AI Chat Protocol: `{message, context, session_state}` as a body, lines of `{delta, context?,
@@ -49,3 +52,27 @@ export function flatCodec(stamp: Stamp, session: SessionEcho): Codec {
     error: (error) => errorBody(error, stamp.requestId),
   };
 }
+
+/** A request of the Microsoft AI Chat Protocol: it has no key `stream`; the path decides. */
+export const flatRequestSchema = chatRequestSchema;
+
+/** A complete answer of the Microsoft AI Chat Protocol. */
+export const flatAnswerSchema = z.object({
+  message: z.object({
+    role: z.literal('assistant'),
+    content: z.string(),
+    function_call: z.null(),
+    tool_calls: z.null(),
+  }),
+  context: answerContextSchema,
+  session_state: anyJson.optional(),
+  sessionState: anyJson.optional(),
+});
+
+/** One line of a streamed answer; an empty `delta` without `context` is a heartbeat. */
+export const flatLineSchema = z.object({
+  delta: z.object({ role: z.literal('assistant').optional(), content: z.string().optional() }),
+  context: answerContextSchema.partial().optional(),
+  session_state: anyJson.optional(),
+  sessionState: anyJson.optional(),
+});

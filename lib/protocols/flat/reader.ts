@@ -1,6 +1,5 @@
 import { isRecord, type Json } from '#lib/shared/json.ts';
-import { decodeContext } from '../answer-context.ts';
-import type { AnswerFrame } from '../answer-frame.ts';
+import { type AnswerFrame, decodeContext } from '../answer-context.ts';
 import { decodeSentences } from '../answer-support.ts';
 import { readAnswer } from '../framing/read-answer.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { certaintyFields } from '../answer-schema.ts';
-import { anyJson } from '../any-json.ts';
+import { anyJson } from '../request-fields.ts';
 
 const source = z.record(z.string(), anyJson).meta({
   description:

@@ -1,12 +1,10 @@
 import type { z } from 'zod';
 import type { Caller } from '#lib/core/access/principal.ts';
-import type { AnswerRequest, Attachment } from '#lib/core/question/request.ts';
-import type { SearchDirections } from '#lib/core/question/search-options.ts';
+import type { AnswerRequest, Attachment, SearchDirections } from '#lib/core/question/request.ts';
 import type { VariantOverrides } from '#lib/core/settings/experiments.ts';
 import { shapeError } from '../chat-request.ts';
-import { readOverrides, samplingFrom } from './overrides.ts';
 import { type FlexibleRequest, flexibleChatSchema, flexibleRagSchema } from './request-schema.ts';
-import { flexibleSettings } from './settings.ts';
+import { flexibleSettings, readOverrides, samplingFrom } from './settings.ts';
 
 /** The kind of a request: single-turn or chat, with or without images. */
 export interface FlexibleKind {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { scopeSettings, settingGroups } from '#lib/core/settings/settings.ts';
 import { REASONING_EFFORTS } from '#lib/shared/efforts.ts';
-import { answerTokens } from '../answer-tokens.ts';
-import { anyJson } from '../any-json.ts';
+import { answerTokens, anyJson } from '../request-fields.ts';
 
 const field = z.string().min(1).max(200);
 const template = z.string().max(20_000);

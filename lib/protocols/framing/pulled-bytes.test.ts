@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LineSource } from './encode-lines.ts';
+import type { LineSource } from './framing.ts';
 import { pulledBytes } from './pulled-bytes.ts';
 
 beforeEach(() => {

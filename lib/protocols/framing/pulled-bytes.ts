@@ -1,4 +1,4 @@
-import type { LineSource } from './encode-lines.ts';
+import type { LineSource } from './framing.ts';
 
 /** The fewest that go on in a turn: each turn has a cost of its own. */
 const FEWEST_PER_TURN = 10;

@@ -7,12 +7,12 @@ import type { Finished, RetrievedDocument, RetrievedEvent, SearchReport } from '
 import type { Passage } from '#lib/core/events/passage.ts';
 import { assertNever } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { encodeEnding } from '../answer-context.ts';
 import { encodeSupport } from '../answer-support.ts';
 import type { Codec, Stamp } from '../codec.ts';
 import { completionError } from '../completion-error.ts';
-import { encodeEnding } from '../notices.ts';
-import type { SearchParameters } from './data-source-schema.ts';
 import type { ReadOnYourData } from './read-on-your-data.ts';
+import type { SearchParameters } from './request-schema.ts';
 import { encodeToolCalls } from './tool-use.ts';
 
 /** How to encode an answer: `model` is the deployment or model as named by the caller. */

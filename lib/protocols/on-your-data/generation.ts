@@ -1,4 +1,4 @@
-import type { Sampling } from '#lib/core/question/search-options.ts';
+import type { Sampling } from '#lib/core/question/request.ts';
 import { atMostAnswerTokens } from '#lib/core/settings/read-settings.ts';
 import type { Settings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';

@@ -1,17 +1,24 @@
 import type { Caller } from '#lib/core/access/principal.ts';
-import type { AnswerRequest } from '#lib/core/question/request.ts';
-import type { SearchCredential, SearchDirections } from '#lib/core/question/search-options.ts';
-import { mayInstruct } from '#lib/core/question/validate-request.ts';
+import {
+  type AnswerRequest,
+  mayInstruct,
+  type SearchCredential,
+  type SearchDirections,
+} from '#lib/core/question/request.ts';
 import { governSettings } from '#lib/core/settings/govern-settings.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import type { SettingsPolicy } from '#lib/core/settings/settings-policy.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { ReceivedRequest } from '../chat-request.ts';
 import { readConversation, requireFewMessages } from '../conversation.ts';
-import { withoutNulls } from '../without-nulls.ts';
-import { type SearchParameters, searchParametersSchema } from './data-source-schema.ts';
+import { withoutNulls } from '../request-fields.ts';
 import { generationFields, generationSettings, rejectUnsupported, samplingOf } from './generation.ts';
-import { type OnYourDataRequest, onYourDataRequestSchema } from './request-schema.ts';
+import {
+  type OnYourDataRequest,
+  onYourDataRequestSchema,
+  type SearchParameters,
+  searchParametersSchema,
+} from './request-schema.ts';
 import { type KnownSource, rolesOf, shapeFault, sourceOf } from './source-of.ts';
 import { readToolUse } from './tool-use.ts';
 

@@ -1,10 +1,10 @@
-import { mayInstruct } from '#lib/core/question/validate-request.ts';
+import { mayInstruct } from '#lib/core/question/request.ts';
 import { governSettings } from '#lib/core/settings/govern-settings.ts';
 import { readSentSettings } from '#lib/core/settings/read-settings.ts';
 import { defaultSettings } from '#lib/core/settings/settings.ts';
 import { type ReceivedRequest, shapeError } from '../chat-request.ts';
 import { readConversation, requireFewMessages } from '../conversation.ts';
-import { withoutNulls } from '../without-nulls.ts';
+import { withoutNulls } from '../request-fields.ts';
 import { generationFields, generationSettings, rejectUnsupported, samplingOf } from './generation.ts';
 import type { CompletionReading, ReadOnYourData } from './read-on-your-data.ts';
 import { plainRequestSchema } from './request-schema.ts';

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import type { FieldRoles } from '#lib/core/question/search-options.ts';
-import { reasonOf } from '#lib/core/settings/reason-of.ts';
+import type { FieldRoles } from '#lib/core/question/request.ts';
+import { reasonOf } from '#lib/core/settings/read-settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { SearchParameters } from './data-source-schema.ts';
-import type { OnYourDataRequest } from './request-schema.ts';
+import type { OnYourDataRequest, SearchParameters } from './request-schema.ts';
 
 /** A data source configured on this server: its index, and its service unless embedded. */
 export interface KnownSource {

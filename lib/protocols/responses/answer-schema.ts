@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endingFields } from '../answer-schema.ts';
-import { anyJson } from '../any-json.ts';
+import { anyJson } from '../request-fields.ts';
 
 const annotation = z.strictObject({
   type: z.literal('url_citation'),

@@ -3,12 +3,13 @@ import type { CompleteAnswer } from '#lib/core/events/collect.ts';
 import type { AnswerSupport } from '#lib/core/support/support.ts';
 import { type AppError, assertNever } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
+import { encodeEnding } from '../answer-context.ts';
 import { encodeSupport } from '../answer-support.ts';
 import type { Codec, Stamp } from '../codec.ts';
-import { encodeEnding } from '../notices.ts';
-import { type AnnotatedText, CitationAnnotator } from './annotate-citations.ts';
 import { fileSearchCall } from './file-search.ts';
 import {
+  type AnnotatedText,
+  CitationAnnotator,
   outputMessage,
   outputText,
   type ResponseState,

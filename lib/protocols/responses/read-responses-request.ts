@@ -1,7 +1,5 @@
 import type { Caller } from '#lib/core/access/principal.ts';
-import type { AnswerRequest, Turn } from '#lib/core/question/request.ts';
-import type { ToolUse } from '#lib/core/question/search-options.ts';
-import { mayInstruct } from '#lib/core/question/validate-request.ts';
+import { type AnswerRequest, mayInstruct, type ToolUse, type Turn } from '#lib/core/question/request.ts';
 import { governSettings } from '#lib/core/settings/govern-settings.ts';
 import { readSentSettings } from '#lib/core/settings/read-settings.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REASONING_EFFORTS } from '#lib/shared/efforts.ts';
-import { anyJson } from '../any-json.ts';
+import { anyJson } from '../request-fields.ts';
 
 /** The most items of an `input`; each is a message or something that is ignored. */
 const MAX_ITEMS = 10_000;

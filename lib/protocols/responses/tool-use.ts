@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ToolCall } from '#lib/core/events/answer-trace.ts';
-import type { ToolUse } from '#lib/core/question/search-options.ts';
+import type { ToolUse } from '#lib/core/question/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
 import { shapeError } from '../chat-request.ts';

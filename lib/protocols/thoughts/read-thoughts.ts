@@ -10,8 +10,7 @@ import type {
   TraceNotice,
 } from '#lib/core/events/answer-trace.ts';
 import { isRecord, type Json, parseJson } from '#lib/shared/json.ts';
-import { NOTICE_TITLES, STEP } from './step-titles.ts';
-import type { Thought } from './thought.ts';
+import { NOTICE_TITLES, STEP, type Thought } from './thought.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 

@@ -11,8 +11,7 @@ import type {
   TraceNotice,
 } from '#lib/core/events/answer-trace.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
-import { NOTICE_TITLES, STEP } from './step-titles.ts';
-import type { Thought } from './thought.ts';
+import { NOTICE_TITLES, STEP, type Thought } from './thought.ts';
 
 /** Renders a trace as the thoughts of protocols 1 to 3, titled and ordered as in the Azure sample, with our own notices last. */
 export function renderThoughts(trace: AnswerTrace): Thought[] {

@@ -1,10 +1,10 @@
 import { readUIMessageStream, type UIMessageChunk } from 'ai';
 import { describe, expect, test } from 'vitest';
 import type { AnswerEvent } from '#lib/core/events/events.ts';
-import { encodeLines } from '../framing/encode-lines.ts';
+import { encodeLines } from '../framing/framing.ts';
 import { answers, play, retrieved, stamp } from '../scripted-answer.ts';
 import { UiMessagesCodec } from './codec.ts';
-import { uiChunkSchema } from './schema.ts';
+import { uiChunkSchema } from './read-ui-request.ts';
 
 const style = { messageId: 'msg_golden', origin: 'https://docs.example.com', metadata: { turn: 'tn_1' } };
 const finished = answers.plain.at(-1) as (typeof answers.plain)[number];

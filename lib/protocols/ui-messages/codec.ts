@@ -4,13 +4,11 @@ import type { AnswerEvent, Finished } from '#lib/core/events/events.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
 import { type AppError, assertNever } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
-import { encodeCertainty } from '../answer-context.ts';
+import { encodeCertainty, noticesFor } from '../answer-context.ts';
 import { encodeSupport } from '../answer-support.ts';
 import { CitedPassages, type CitedText } from '../cited-passages.ts';
 import type { Stamp } from '../codec.ts';
-import type { LineCodec } from '../framing/encode-lines.ts';
-import { type Framing, serverSentEvents } from '../framing/framing.ts';
-import { noticesFor } from '../notices.ts';
+import { type Framing, type LineCodec, serverSentEvents } from '../framing/framing.ts';
 
 /** How an answer is written, beside what it says. */
 export interface UiStyle {

@@ -8,10 +8,9 @@ import type { DocumentStore, FoundDocument } from '#lib/core/ports/document-stor
 import { mediaTypeOf } from '#lib/shared/document-formats.ts';
 import { quoteOData } from '#lib/shared/odata.ts';
 import { BlobContainer, staysInside } from './blob-container.ts';
-import { connectToSearch, type SearchConnection } from './connection.ts';
+import { connectToSearch, requireToken, type SearchConnection, TOKEN_HEADER } from './connection.ts';
 import { type DocumentRecord, readEntry, recordKey, toRecord } from './document-records.ts';
 import type { IndexSchema } from './index-schema.ts';
-import { requireToken, TOKEN_HEADER } from './native-access.ts';
 import { type Originals, originalsOf } from './originals.ts';
 import { SchemaCache } from './schema-cache.ts';
 

@@ -5,12 +5,11 @@ import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/search
 import type { Settings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import { VECTOR_PATIENCE_MS } from '../request/within-timeout.ts';
-import { connectToSearch, type SearchConnection } from './connection.ts';
+import { VECTOR_PATIENCE_MS } from '../request/bounds.ts';
+import { connectToSearch, requireToken, type SearchConnection, TOKEN_HEADER } from './connection.ts';
 import { indexStatus } from './index-status.ts';
 import { listDocuments } from './list-documents.ts';
 import { makeVectors, planVectors, type Vectorizers, type VectorPlan } from './make-vectors.ts';
-import { requireToken, TOKEN_HEADER } from './native-access.ts';
 import { canRewriteQueries } from './query-rewriting.ts';
 import { hitsIn, type Reply, readReply } from './read-reply.ts';
 import { RefusedResponse } from './refused-responses.ts';

@@ -8,8 +8,16 @@ import { connectToSearch } from './connection.ts';
 import { type DocumentRecord, DocumentRecords, readEntry } from './document-records.ts';
 import { documentsIndex, type IndexVectorizer, passagesIndex } from './index-definition.ts';
 import { type Originals, originalsOf } from './originals.ts';
-import { deletePassages, relabelPassages, uploadPassage } from './passage-actions.ts';
-import { costOf, type EmbeddingModels, NO_VECTOR, PassageVectors, WINDOW } from './passage-vectors.ts';
+import {
+  costOf,
+  deletePassages,
+  type EmbeddingModels,
+  NO_VECTOR,
+  PassageVectors,
+  relabelPassages,
+  uploadPassage,
+  WINDOW,
+} from './passage-actions.ts';
 import { type PreparedIndexes, prepareIndexes } from './prepare-indexes.ts';
 import { type IndexAction, readIndexingFailure, sendActions, type Target } from './send-actions.ts';
 

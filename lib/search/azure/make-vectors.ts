@@ -2,8 +2,7 @@ import type { AzureSearchConfig } from '#lib/config/services.ts';
 import type { VectorField, VectorQuery } from '#lib/core/ports/search-engine.ts';
 import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { requireVector } from '../request/bounds.ts';
-import { noticeWithoutVector, withinTimeout } from '../request/within-timeout.ts';
+import { noticeWithoutVector, requireVector, withinTimeout } from '../request/bounds.ts';
 import type { IndexSchema, ServiceVectorField } from './index-schema.ts';
 
 /** A vector query in the service's form. */

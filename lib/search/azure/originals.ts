@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import type { BlobConfig, UpstreamConfig } from '#lib/config/services.ts';
 import type { Original, StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { deleteOriginals, listOriginals, originalPath, storeOriginal } from '../embedded/originals.ts';
-import { openLocalOriginal } from '../local-original.ts';
+import {
+  deleteOriginals,
+  listOriginals,
+  openLocalOriginal,
+  originalPath,
+  storeOriginal,
+} from '../embedded/originals.ts';
 import { BlobContainer, blobNameOf } from './blob-container.ts';
 
 /** The originals of an Azure AI Search index. */

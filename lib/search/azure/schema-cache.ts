@@ -1,6 +1,6 @@
-import type { AzureSearchConfig } from '#lib/config/services.ts';
+import type { AzureSearchConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { type SearchConnection, statusOf } from './connection.ts';
+import { connectToSearch, type SearchConnection, statusOf } from './connection.ts';
 import { type IndexSchema, indexByDefinition, indexByNames } from './index-schema.ts';
 
 /** Time for which a definition is cached. */
@@ -99,4 +99,37 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined
   } finally {
     signal.removeEventListener('abort', leave);
   }
+}
+
+/** Time after a failure in which nothing is asked: a service that only others can reach must not delay each question. */
+const AFTER_FAILURE_MS = 5 * 60_000;
+
+/** The longest that a question waits for the names. */
+const MOST_MS = 3000;
+
+/**
+ * Reads the names of the index's fields, cached like the schema of a search. Resolves with undefined where the
+ * definition may not be read, does not exist or does not come within three seconds; throws only when `signal` aborts.
+ */
+export function createIndexFieldReader(
+  config: AzureSearchConfig,
+  upstream: UpstreamConfig,
+): (signal: AbortSignal) => Promise<ReadonlySet<string> | undefined> {
+  const schemas = new SchemaCache(connectToSearch(config, { ...upstream, attempts: 1 }), config);
+  let failedAt = Number.NEGATIVE_INFINITY;
+  return async (signal) => {
+    if (performance.now() - failedAt < AFTER_FAILURE_MS) return undefined;
+    try {
+      return await schemas.check(fieldNames, AbortSignal.any([signal, AbortSignal.timeout(MOST_MS)]));
+    } catch {
+      signal.throwIfAborted();
+      failedAt = performance.now();
+      return undefined;
+    }
+  };
+}
+
+function fieldNames({ definition, fields, vectors }: IndexSchema): ReadonlySet<string> | undefined {
+  if (definition !== 'read') return undefined;
+  return new Set([...fields, ...Object.values(vectors)].map(({ serviceName }) => serviceName));
 }

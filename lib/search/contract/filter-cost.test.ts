@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { ServiceField } from '../azure/index-schema.ts';
 import { serializeFilter } from '../azure/serialize-request.ts';
-import { compileFilter, documentSql } from '../embedded/compile-filter.ts';
+import { compileFilter, documentSql, FilterBudget } from '../embedded/compile-filter.ts';
 import { compileRequest } from '../embedded/compile-request.ts';
-import { FilterBudget } from '../embedded/filter-budget.ts';
-import { indexFields } from '../embedded/index-fields.ts';
-import { passageId, SCHEMA } from '../embedded/schema.ts';
+import { indexFields, passageId, SCHEMA } from '../embedded/schema.ts';
 import { checkFilter } from '../odata/check-filter.ts';
 import { parseFilter } from '../odata/parse-filter.ts';
 

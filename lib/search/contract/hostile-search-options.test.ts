@@ -4,8 +4,7 @@ import { type AccessFilter, internalCaller } from '#lib/core/access/principal.ts
 import { retrieve } from '#lib/core/answer/retrieve.ts';
 import type { ChatModel } from '#lib/core/ports/chat-model.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
-import { plainRequest } from '#lib/core/question/plain-request.ts';
-import type { FieldRoles, SearchDirections } from '#lib/core/question/search-options.ts';
+import { type FieldRoles, plainRequest, type SearchDirections } from '#lib/core/question/request.ts';
 import { defaultSettings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';

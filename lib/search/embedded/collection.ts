@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
 import { CodeScan } from './code-scan.ts';
-import { EMBEDDER_NOTE, type Embedder, isSameEmbedder, LEXICAL, readEmbedder } from './embedder.ts';
+import { EMBEDDER_NOTE, type Embedder, isSameEmbedder, LEXICAL, readEmbedder } from './embedding.ts';
 import { PassageCache } from './passage-cache.ts';
 import { PassageLengths } from './passage-lengths.ts';
 import type { StatementCache } from './statement-cache.ts';

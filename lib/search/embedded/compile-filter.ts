@@ -1,9 +1,11 @@
-import { assertNever } from '#lib/shared/app-error.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { EVERYONE, UPLOAD_MARK, withoutUploadMark } from '#lib/core/access/may-read.ts';
+import type { AccessFilter } from '#lib/core/access/principal.ts';
+import { AppError, assertNever } from '#lib/shared/app-error.ts';
 import { checkFilter } from '../odata/check-filter.ts';
 import type { Comparison, FilterNode, Operand } from '../odata/parse-filter.ts';
 import { filterError, type Literal } from '../odata/tokenize.ts';
-import { COSTS, withinBudget } from './filter-budget.ts';
-import { findField, type IndexField, indexFields } from './index-fields.ts';
+import { findField, type IndexField, indexFields } from './schema.ts';
 
 /** A condition over `passages p` and `documents d`; its `?` stand for `parameters` in order. */
 export interface SqlCondition {
@@ -139,4 +141,83 @@ function fieldOf({ name, at }: Operand, scope: Scope): IndexField {
   if (!field) throw filterError(at, `the index has no field ${name}`);
   scope.fields.add(field);
   return field;
+}
+
+/** Costs of filter parts, in comparisons of one value: one takes about 25 ns. */
+const COSTS = {
+  comparison: 1,
+  /** Looking up a value in a list of any length. */
+  list: 10,
+  /** Reading a collection. */
+  collection: 20,
+  /** Beginning with a passage, a document or a member of a collection. */
+  row: 5,
+} as const;
+
+/**
+ * The budget of one search's filter: about a second. SQLite cannot be interrupted from outside during a
+ * query.
+ */
+const MAX_COST = 40_000_000;
+
+const FUNCTION = 'within_budget';
+
+/** The condition, with its cost charged before each evaluation. */
+function withinBudget(cost: number, condition: string): string {
+  return `(CASE WHEN ${FUNCTION}(${cost}) THEN ${condition} END)`;
+}
+
+/** The remaining budget of filters on one connection. A filter costs the same for one index on any machine. */
+export class FilterBudget {
+  #left: number;
+  readonly #most: number;
+
+  constructor(db: DatabaseSync, most = MAX_COST) {
+    this.#most = most;
+    this.#left = most;
+    db.function(FUNCTION, (cost) => this.#pay(Number(cost)));
+  }
+
+  /** Begins a search. */
+  renew(): void {
+    this.#left = this.#most;
+  }
+
+  /** Throws `bad-request` out of the SQL that is running. */
+  #pay(cost: number): number {
+    this.#left -= cost;
+    if (this.#left >= 0) return 1;
+    throw new AppError(
+      'bad-request',
+      'The filter takes too many comparisons with this index; compare less, or use search.in for many values.',
+      { field: 'filter' },
+    );
+  }
+}
+
+/** Documents with a reader from a JSON list, as a query for their ids. */
+const LISTING = (kind: 'oids' | 'groups') =>
+  `SELECT document FROM readers WHERE kind = '${kind}' AND reader IN (SELECT value FROM json_each(?))`;
+
+/**
+ * The condition that the caller may read a document, as `mayRead` has it. Undefined: there is no restriction. Empty lists
+ * find only what everyone may read. While access control is off it names what is hidden, the uploads of others: a few
+ * documents, or none, which costs nothing.
+ */
+export function accessCondition(access: AccessFilter | undefined): SqlCondition | undefined {
+  if (!access) return undefined;
+  const own = withoutUploadMark(access.oids);
+  if (access.open) {
+    const marked = `SELECT document AS id FROM readers WHERE kind = 'oids' AND reader = ?`;
+    return {
+      sql: `${marked} AND document NOT IN (${LISTING('oids')})`,
+      parameters: [UPLOAD_MARK, JSON.stringify([...own, EVERYONE])],
+      of: 'hidden documents',
+    };
+  }
+  return {
+    sql: `(d.id IN (${LISTING('oids')} UNION ALL ${LISTING('groups')}))`,
+    parameters: [JSON.stringify([...own, EVERYONE]), JSON.stringify([...access.groups, EVERYONE])],
+    of: 'document',
+  };
 }

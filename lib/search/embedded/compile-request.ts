@@ -13,10 +13,9 @@ import {
   requireWhole,
 } from '../request/bounds.ts';
 import { type FieldLists, readFieldLists } from '../request/read-lists.ts';
-import { accessCondition } from './access-condition.ts';
-import { bothOf, compileFilter, type SqlCondition } from './compile-filter.ts';
-import type { Embedder } from './embedder.ts';
-import { type IndexField, indexFields } from './index-fields.ts';
+import { accessCondition, bothOf, compileFilter, type SqlCondition } from './compile-filter.ts';
+import type { Embedder } from './embedding.ts';
+import { type IndexField, indexFields } from './schema.ts';
 
 /**
  * One vector query. `by` names the embedder of a text; without it the caller supplied a vector of the index's

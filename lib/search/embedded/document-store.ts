@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import { openLocalOriginal } from '../local-original.ts';
-import { accessCondition } from './access-condition.ts';
+import { accessCondition } from './compile-filter.ts';
 import { findDocument } from './document-rows.ts';
 import { LiveIndex } from './live-index.ts';
-import { originalPath } from './originals.ts';
+import { openLocalOriginal, originalPath } from './originals.ts';
 
 /**
  * Reads originals from DATA_DIR. A request's words only ever select a row: the path is made of our folder and a

@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { AnalyzedDocument } from './analyze-passage.ts';
-import { audienceOf, PUBLIC } from './audience.ts';
 import { packLengths } from './passage-lengths.ts';
 import { MAX_PASSAGES_PER_DOCUMENT, passageId } from './schema.ts';
 import { StatementCache } from './statement-cache.ts';
-import { WordTable } from './word-table.ts';
+import { audienceOf, PUBLIC, WordTable } from './word-table.ts';
 
 /** The statements that change an index. Each method expects to run within a transaction. */
 export class DocumentTables {

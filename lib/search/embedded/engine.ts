@@ -3,10 +3,10 @@ import type { SearchResponse } from '#lib/core/events/passage.ts';
 import type { LibraryPage } from '#lib/core/ports/library.ts';
 import type { IndexStatus, SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { EmbeddingModel } from '#lib/core/ports/search-models.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { WorkerPool } from '#lib/workers/worker-pool.ts';
-import { VECTOR_PATIENCE_MS } from '../request/within-timeout.ts';
-import { compileRequest } from './compile-request.ts';
-import { embedTexts } from './embed-texts.ts';
+import { noticeWithoutVector, VECTOR_PATIENCE_MS, withinTimeout } from '../request/bounds.ts';
+import { type CheckedRequest, compileRequest } from './compile-request.ts';
 import type { WorkerCall } from './worker.ts';
 
 const DEFAULT_WORKERS = 2;
@@ -70,4 +70,46 @@ export function createEmbeddedSearch(options: {
     status: async (access, signal) => (await call({ kind: 'status', access }, signal)) as IndexStatus,
     close: () => pool.close(),
   };
+}
+
+/** The embedder of questions, and how long a question with text waits for it. */
+interface QuestionEmbedder {
+  embeddings: EmbeddingModel | undefined;
+  timeoutMs: number;
+}
+
+/**
+ * The request with vectors instead of texts in its vector queries, if a service makes them. If that fails or
+ * takes too long, a request with text continues without vectors and with a notice; others fail with the
+ * service's AppError.
+ */
+async function embedTexts(
+  request: CheckedRequest,
+  { embeddings, timeoutMs }: QuestionEmbedder,
+  signal: AbortSignal | undefined,
+): Promise<CheckedRequest> {
+  const texts = request.neighbours.flatMap((query) => ('text' in query ? [query.text] : []));
+  if (!embeddings || texts.length === 0) return request;
+  const work = (stop: AbortSignal | undefined) => embed(request, [...new Set(texts)], embeddings, stop);
+  if (request.text === undefined) return work(signal);
+  try {
+    return await withinTimeout(work, timeoutMs, signal);
+  } catch (thrown) {
+    if (signal?.aborted || !(thrown instanceof AppError)) throw thrown;
+    return { ...request, neighbours: [], notices: [noticeWithoutVector(thrown), ...request.notices] };
+  }
+}
+
+async function embed(
+  request: CheckedRequest,
+  texts: string[],
+  embeddings: EmbeddingModel,
+  signal: AbortSignal | undefined,
+): Promise<CheckedRequest> {
+  const vectors = await embeddings.embed(texts, signal);
+  const by = { name: embeddings.name, dimensions: await embeddings.dimensions(signal) };
+  const neighbours = request.neighbours.map((query) =>
+    'text' in query ? { k: query.k, vector: vectors[texts.indexOf(query.text)] ?? [], by } : query,
+  );
+  return { ...request, neighbours };
 }

@@ -6,8 +6,8 @@ import { indexWord, segmentWords } from '#lib/text/words.ts';
 import type { CheckedRequest } from './compile-request.ts';
 import { stringList } from './document-rows.ts';
 import type { Found } from './first-stage.ts';
-import { type IndexField, indexFields } from './index-fields.ts';
 import type { QueryPlan } from './rank/query-plan.ts';
+import { type IndexField, indexFields } from './schema.ts';
 import type { Row, StatementCache } from './statement-cache.ts';
 
 /** Sentences of a caption. */

@@ -1,10 +1,9 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '#lib/shared/app-error.ts';
 import { damaged, SQLITE, type SqliteFile, sqliteCode, sqliteFailure } from '#lib/shared/sqlite-failure.ts';
-import { conversionProgress } from './conversion-progress.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from './schema.ts';
 
 const READER_BUSY_TIMEOUT_MS = 5_000;
@@ -143,4 +142,75 @@ export function withStorage<Result>(work: () => Result): Result {
   } catch (thrown) {
     throw storageFailure(thrown);
   }
+}
+
+const EVERY_MS = 200;
+
+/** The progress of converting the index, for other processes: "12 of 300"; undefined while there is none. */
+function conversionProgress(dataDir: string): string | undefined {
+  try {
+    return /^\d+ of \d+$/.exec(readFileSync(pathIn(dataDir), 'utf8'))?.[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Publishes progress a few times a second. `end` removes it; what a killed process leaves, the next one overwrites. */
+export function publishProgress(dataDir: string): {
+  note: (done: number, total: number) => void;
+  end: () => void;
+} {
+  let last = 0;
+  return {
+    note(done, total) {
+      if (Date.now() - last < EVERY_MS) return;
+      last = Date.now();
+      writeFileSync(pathIn(dataDir), `${done} of ${total}`, { mode: 0o600 });
+    },
+    end: () => rmSync(pathIn(dataDir), { force: true }),
+  };
+}
+
+function pathIn(dataDir: string): string {
+  return join(/* turbopackIgnore: true */ dataDir, 'index-conversion');
+}
+
+/** What an index says of itself. */
+export interface IndexState {
+  /** Whether it has the tables of this version. */
+  isConverted: boolean;
+  fingerprint: string | null;
+  documents: number;
+  /** Documents that are marked to be read again. */
+  outdated: number;
+}
+
+/** The state of the index in `dataDir`, of whichever version; undefined without one, and where it cannot be read. */
+export function indexState(dataDir: string): IndexState | undefined {
+  const path = indexPath(dataDir);
+  if (!existsSync(path)) return undefined;
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path, { readOnly: true, timeout: 1000 });
+    return stateOf(db);
+  } catch {
+    // Searches say what is wrong with the file.
+    return undefined;
+  } finally {
+    db?.close();
+  }
+}
+
+function stateOf(db: DatabaseSync): IndexState | undefined {
+  const value = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0];
+  const version = Number(value('PRAGMA user_version'));
+  if (value('PRAGMA application_id') !== APPLICATION_ID || version > SCHEMA_VERSION) return undefined;
+  const isConverted = version === SCHEMA_VERSION;
+  const fingerprint = value("SELECT value FROM meta WHERE key = 'fingerprint'");
+  return {
+    isConverted,
+    fingerprint: typeof fingerprint === 'string' ? fingerprint : null,
+    documents: Number(value('SELECT count(*) FROM documents')),
+    outdated: isConverted ? Number(value('SELECT count(*) FROM outdated_documents')) : 0,
+  };
 }

@@ -5,7 +5,6 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { embeddedText } from '../embedded-text.ts';
-import { openLocalOriginal } from '../local-original.ts';
 import { analyzeDocument } from './analyze-passage.ts';
 import { allDocuments, documentNamed, findDocument } from './document-rows.ts';
 import { DocumentTables } from './document-tables.ts';
@@ -17,10 +16,16 @@ import {
   otherEmbedder,
   readEmbedder,
   writeEmbedder,
-} from './embedder.ts';
+} from './embedding.ts';
 import { withStorage } from './index-file.ts';
 import { openForWriting } from './open-for-writing.ts';
-import { deleteOriginals, listOriginals, originalPath, storeOriginal } from './originals.ts';
+import {
+  deleteOriginals,
+  listOriginals,
+  openLocalOriginal,
+  originalPath,
+  storeOriginal,
+} from './originals.ts';
 import { MAX_PASSAGES_PER_DOCUMENT } from './schema.ts';
 import { SecureDelete } from './secure-delete.ts';
 

@@ -1,10 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { publishProgress } from './conversion-progress.ts';
-import { convertIndex } from './convert-index.ts';
-import { allowFreeing } from './free-pages.ts';
-import { closedOnFailure, indexPath, isEmpty, versionOf, withStorage } from './index-file.ts';
-import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import type { NewPassage } from '#lib/core/ports/document-store.ts';
+import { analyzeDocument } from './analyze-passage.ts';
+import { stringList, toDocument } from './document-rows.ts';
+import { DocumentTables } from './document-tables.ts';
+import { EMBEDDER_NOTE, isSameEmbedder, LEXICAL, readEmbedder } from './embedding.ts';
+import {
+  closedOnFailure,
+  indexPath,
+  isEmpty,
+  publishProgress,
+  versionOf,
+  withStorage,
+} from './index-file.ts';
+import { MAX_PASSAGES_PER_DOCUMENT, passageId, SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { allowFreeing } from './secure-delete.ts';
 
 const BUSY_TIMEOUT_MS = 60_000;
 /** Another process may be converting the index: a large one takes minutes. */
@@ -50,4 +60,87 @@ function convert(db: DatabaseSync, dataDir: string): void {
   } finally {
     progress.end();
   }
+}
+
+/** Documents after which the totals of their words are brought up to date. */
+const COUNT_WORDS_EVERY = 200;
+
+/** The tables of earlier versions that are read; the others are made anew from them. */
+const READ = ['meta', 'documents', 'passages', 'ranking'] as const;
+
+/** What has been converted so far. */
+interface Conversion {
+  documents: number;
+  totalDocuments: number;
+}
+
+/**
+ * Converts an index of an earlier schema version to this one, a document per step: names, labels, readers, notes, texts
+ * and a model's vectors stay, what is computed from texts is computed anew. Run it in one transaction: killed or rolled
+ * back, it leaves the index as it was.
+ */
+function* convertIndex(db: DatabaseSync): Generator<Conversion> {
+  setAside(db);
+  db.exec(SCHEMA);
+  db.exec('INSERT INTO meta SELECT key, value FROM old_meta');
+  const tables = new DocumentTables(db);
+  const read = readerOf(db, !isSameEmbedder(readEmbedder(tables.note(EMBEDDER_NOTE)), LEXICAL));
+  const ids = db.prepare('SELECT id FROM old_documents ORDER BY id').all();
+  for (const [index, { id }] of ids.entries()) {
+    const { document, passages, vectors } = read(Number(id));
+    tables.add(document, analyzeDocument(document.title, document.sourcefile, passages, vectors));
+    if ((index + 1) % COUNT_WORDS_EVERY === 0) tables.countWords();
+    yield { documents: index + 1, totalDocuments: ids.length };
+  }
+  tables.countWords();
+  for (const table of READ) db.exec(`DROP TABLE old_${table}`);
+}
+
+/** Renames the tables that are read, and removes the others with their indexes. */
+function setAside(db: DatabaseSync): void {
+  const names = (type: 'index' | 'table') =>
+    db
+      .prepare(
+        "SELECT name FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite_%' AND sql IS NOT NULL",
+      )
+      .all(type)
+      .map(({ name }) => String(name));
+  for (const index of names('index')) db.exec(`DROP INDEX ${index}`);
+  // A virtual table takes its shadow tables along.
+  db.exec('DROP TABLE IF EXISTS terms');
+  for (const table of names('table')) {
+    if ((READ as readonly string[]).includes(table)) db.exec(`ALTER TABLE ${table} RENAME TO old_${table}`);
+    else db.exec(`DROP TABLE ${table}`);
+  }
+}
+
+function readerOf(db: DatabaseSync, hasModelVectors: boolean) {
+  const documentRow = db.prepare('SELECT * FROM old_documents WHERE id = ?');
+  const rows = db.prepare(
+    `SELECT p.key, p.sourcepage, p.headings, p.content, r.vector FROM old_passages p JOIN old_ranking r ON r.id = p.id
+     WHERE p.id BETWEEN ? AND ? ORDER BY p.id`,
+  );
+  return (id: number) => {
+    const first = passageId(id, 0);
+    const passages = rows.all(first, first + MAX_PASSAGES_PER_DOCUMENT - 1);
+    return {
+      document: toDocument(documentRow.get(id) ?? {}),
+      passages: passages.map(
+        ({ key, sourcepage, headings, content }): NewPassage => ({
+          id: String(key),
+          sourcepage: String(sourcepage),
+          headings: stringList(headings),
+          content: String(content),
+        }),
+      ),
+      vectors: hasModelVectors ? passages.map(({ vector }) => unpackVector(vector)) : undefined,
+    };
+  };
+}
+
+/** The direction of a packed vector, which is all that is compared. */
+function unpackVector(packed: unknown): number[] {
+  return packed instanceof Uint8Array
+    ? [...new Int8Array(packed.buffer, packed.byteOffset, packed.length)]
+    : [];
 }

@@ -1,6 +1,18 @@
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
+import { Readable } from 'node:stream';
+import type { Original } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 const SHA256_HEX = /^[0-9a-f]{64}$/;
@@ -58,4 +70,17 @@ function filesIn(folder: string): string[] {
     // No folder yet: nothing was ever stored.
     return [];
   }
+}
+
+/** Opens a local original; undefined if it is gone. Does not follow links. */
+export async function openLocalOriginal(path: string): Promise<Original | undefined> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(() => undefined);
+  if (!file) return undefined;
+  const { size } = await file.stat();
+  return {
+    sizeBytes: size,
+    // The stream closes the file when it ends and when the reader leaves.
+    read: (start, end) => Readable.toWeb(file.createReadStream({ start, end })) as ReadableStream<Uint8Array>,
+    close: () => file.close(),
+  };
 }

@@ -3,11 +3,15 @@ import { mayRead } from '#lib/core/access/may-read.ts';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
 import type { Language } from '#lib/text/language.ts';
 import { STOP_WORDS } from '#lib/text/stop-words.ts';
-import { PUBLIC } from './audience.ts';
 import { stringList } from './document-rows.ts';
-import { combineVocabularies } from './rank/combined-vocabulary.ts';
-import { createVocabulary, type Vocabulary, type VocabularyEntry } from './rank/vocabulary.ts';
+import {
+  combineVocabularies,
+  createVocabulary,
+  type Vocabulary,
+  type VocabularyEntry,
+} from './rank/vocabulary.ts';
 import type { StatementCache } from './statement-cache.ts';
+import { PUBLIC } from './word-table.ts';
 
 /** What ranking must know of the documents that one caller may read. */
 export interface Statistics {

@@ -4,7 +4,7 @@ import type { SearchResponse } from '#lib/core/events/passage.ts';
 import type { LibraryPage, LibraryQuery } from '#lib/core/ports/library.ts';
 import type { IndexStatus } from '#lib/core/ports/search-engine.ts';
 import { serveCalls } from '#lib/workers/serve-calls.ts';
-import { accessCondition } from './access-condition.ts';
+import { accessCondition } from './compile-filter.ts';
 import type { CheckedRequest } from './compile-request.ts';
 import { LiveIndex } from './live-index.ts';
 import { SearchIndex } from './search-index.ts';

@@ -1,8 +1,7 @@
 import { checkCitations } from '#lib/core/citations/citations.ts';
 import { collect } from '#lib/core/events/collect.ts';
 import { type AnswerEvent, isAnswered } from '#lib/core/events/events.ts';
-import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
-import type { AnswerRequest } from '#lib/core/question/request.ts';
+import { type AnswerRequest, plainRequest, textTurn } from '#lib/core/question/request.ts';
 import { defaultSettings, type Settings } from '#lib/core/settings/settings.ts';
 import type { Question } from '#lib/quality/question.ts';
 import type { Target } from './run.ts';

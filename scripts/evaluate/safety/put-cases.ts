@@ -1,8 +1,7 @@
 import { internalCaller } from '#lib/core/access/principal.ts';
 import { type CompleteAnswer, collect } from '#lib/core/events/collect.ts';
 import type { AnswerEvent } from '#lib/core/events/events.ts';
-import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
-import type { AnswerRequest } from '#lib/core/question/request.ts';
+import { type AnswerRequest, plainRequest, textTurn } from '#lib/core/question/request.ts';
 import { defaultSettings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { inParallel } from '../asking/in-parallel.ts';

@@ -5,9 +5,9 @@ import {
   parseSynonymGroup,
   parseSynonyms,
   type SynonymGroup,
-} from '#lib/core/question/synonym-group.ts';
-import type { StoredGoldenQuestion } from '#lib/core/records/golden-questions.ts';
+} from '#lib/core/question/synonyms.ts';
 import type { Records } from '#lib/core/records/records.ts';
+import type { StoredGoldenQuestion } from '#lib/core/records/unanswered.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { noteChange, requireAdmin } from '../../route/administrators.ts';

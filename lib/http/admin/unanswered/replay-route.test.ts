@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { ReplayLine } from '#lib/api/feedback.ts';
 import { ingestPaths } from '#lib/composition/ingest-paths.test-helper.ts';
-import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import { emptyAnswer } from '#lib/core/records/conversations.ts';
 import { question } from '#lib/history/contract/test-setup.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { openOffice } from '../administration.test-helper.ts';

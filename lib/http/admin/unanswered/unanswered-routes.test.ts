@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { UnansweredList } from '#lib/api/feedback.ts';
 import { makePassage } from '#lib/core/events/passage.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
-import { emptyAnswer } from '#lib/core/records/recorded-answer.ts';
+import { emptyAnswer } from '#lib/core/records/conversations.ts';
 import { question } from '#lib/history/contract/test-setup.test-helper.ts';
-import { topicTerms } from '#lib/text/topic-terms.ts';
+import { topicTerms } from '#lib/text/stop-terms.ts';
 import { adminServices, asAdmin, refusals } from '../admin-calls.test-helper.ts';
 import { unansweredPassagesRoute, unansweredRoute } from './unanswered-routes.ts';
 

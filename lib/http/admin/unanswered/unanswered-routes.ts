@@ -7,18 +7,20 @@ import {
   type UnansweredList,
 } from '#lib/api/feedback.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
-import { plainRequest, textTurn } from '#lib/core/question/plain-request.ts';
-import type { AnswerRequest } from '#lib/core/question/request.ts';
+import { type AnswerRequest, plainRequest, textTurn } from '#lib/core/question/request.ts';
 import {
   checkSynonymGroup,
   formatSynonymGroup,
   MAX_SYNONYM_LENGTH,
   MAX_SYNONYM_WORDS,
-} from '#lib/core/question/synonym-group.ts';
-import { MAX_GOLDEN_LENGTH } from '#lib/core/records/golden-questions.ts';
-import { MAX_NOTE_LENGTH } from '#lib/core/records/inquiries.ts';
+} from '#lib/core/question/synonyms.ts';
 import type { Records } from '#lib/core/records/records.ts';
-import { MAX_FOLLOWED, MAX_UNANSWERED_LENGTH } from '#lib/core/records/unanswered.ts';
+import {
+  MAX_FOLLOWED,
+  MAX_GOLDEN_LENGTH,
+  MAX_NOTE_LENGTH,
+  MAX_UNANSWERED_LENGTH,
+} from '#lib/core/records/unanswered.ts';
 import { defaultsUnder } from '#lib/core/settings/govern-settings.ts';
 import { defaultSettings } from '#lib/core/settings/settings.ts';
 import { AnswerAbort } from '../../answers/answer-response.ts';

@@ -13,21 +13,21 @@ import {
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
 import type { RunInAnswerSlot } from '#lib/core/stages/limit-answers.ts';
 import type { ReceivedFile } from '#lib/protocols/attachments.ts';
-import { effectiveOf } from '#lib/protocols/flexible/effective.ts';
-import { FALLBACK_ANSWER, faultOf } from '#lib/protocols/flexible/error.ts';
 import { readImages } from '#lib/protocols/flexible/images.ts';
-import { readOverrides } from '#lib/protocols/flexible/overrides.ts';
 import { type FlexibleKind, readFlexible } from '#lib/protocols/flexible/read-flexible.ts';
 import type { FlexibleRequest } from '#lib/protocols/flexible/request-schema.ts';
 import {
   encodeFlexible,
+  FALLBACK_ANSWER,
   type FlexibleFault,
+  faultOf,
   historyOf,
+  type OwnNames,
+  rejectReaderFields,
   seconds,
   sourcesOf,
 } from '#lib/protocols/flexible/response.ts';
-import { flexibleSettings } from '#lib/protocols/flexible/settings.ts';
-import { type OwnNames, rejectReaderFields } from '#lib/protocols/flexible/sources.ts';
+import { effectiveOf, flexibleSettings, readOverrides } from '#lib/protocols/flexible/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { Call, Services } from '../../route/route.ts';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { ModelDescription } from '#lib/core/ports/chat-model.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
 import { experimentsSchema } from '#lib/core/settings/experiments.ts';
-import { FALLBACK_ANSWER } from '#lib/protocols/flexible/error.ts';
+import { FALLBACK_ANSWER } from '#lib/protocols/flexible/response.ts';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Wire } from '#lib/shared/wire.test-helper.ts';

@@ -1,8 +1,8 @@
 import type { ChatCompletions, ModelDescription } from '#lib/core/ports/chat-model.ts';
 import type { ReceivedFile } from '#lib/protocols/attachments.ts';
-import { flexibleError } from '#lib/protocols/flexible/error.ts';
 import { encodeModel, type ModelHealth, readModelsQuery } from '#lib/protocols/flexible/models.ts';
 import { checkFlexible, type FlexibleKind } from '#lib/protocols/flexible/read-flexible.ts';
+import { flexibleError } from '#lib/protocols/flexible/response.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Call, type Route, route, type Services } from '../../route/route.ts';
 import { type Endpoint, protocolRoute } from '../protocol-route.ts';

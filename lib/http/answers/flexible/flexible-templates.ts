@@ -1,6 +1,6 @@
 import type { Caller } from '#lib/core/access/principal.ts';
 import { queueKeyOf } from '#lib/core/ports/limits.ts';
-import { mayInstruct } from '#lib/core/question/validate-request.ts';
+import { mayInstruct } from '#lib/core/question/request.ts';
 import type { VariantOverrides } from '#lib/core/settings/experiments.ts';
 import type { FlexibleRequest } from '#lib/protocols/flexible/request-schema.ts';
 import type { TemplateSource } from '#lib/protocols/flexible/response.ts';

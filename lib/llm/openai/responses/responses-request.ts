@@ -1,7 +1,7 @@
 import type { OpenAI } from 'openai';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import type { ReasoningItem, ReasoningOf } from './reasoning-items.ts';
+import type { ReasoningItem, ReasoningOf } from './response-object.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type InputItem = OpenAI.Responses.ResponseInputItem;

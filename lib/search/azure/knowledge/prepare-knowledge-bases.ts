@@ -10,7 +10,7 @@ import type { AzureSearchConfig, KnowledgeBaseConfig, UpstreamConfig } from '#li
 import { AppError } from '#lib/shared/app-error.ts';
 import { callUnlessMissing, connectToSearch, type SearchConnection } from '../connection.ts';
 import { findIndex } from '../prepare-indexes.ts';
-import { knowledgeBases, SHAREPOINT_SOURCE, WEB_SOURCE } from './knowledge-names.ts';
+import { knowledgeBases, SHAREPOINT_SOURCE, WEB_SOURCE } from './retrieve-call.ts';
 
 /** The deployment that plans searches and writes answers in a knowledge base. */
 export interface PlanningModel {

@@ -3,13 +3,18 @@ import type { KnowledgeRequest, KnowledgeRetriever } from '#lib/core/ports/searc
 import type { Settings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { RETRIEVAL_EFFORTS } from '#lib/shared/efforts.ts';
-import { connectToSearch, isMissing } from '../connection.ts';
-import { requireToken } from '../native-access.ts';
+import { connectToSearch, isMissing, requireToken } from '../connection.ts';
 import { SchemaCache } from '../schema-cache.ts';
 import { serializeRequest } from '../serialize-request.ts';
-import { hasPreview, knowledgeBaseName, SHAREPOINT_SOURCE, WEB_SOURCE } from './knowledge-names.ts';
 import { readKnowledgeReply } from './read-knowledge-reply.ts';
-import { callKnowledgeBase, type RetrieveCall } from './retrieve-call.ts';
+import {
+  callKnowledgeBase,
+  hasPreview,
+  knowledgeBaseName,
+  type RetrieveCall,
+  SHAREPOINT_SOURCE,
+  WEB_SOURCE,
+} from './retrieve-call.ts';
 
 /** Settings of a search that a knowledge base decides by itself. */
 const NOT_OURS_TO_SET = [

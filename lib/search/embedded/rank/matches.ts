@@ -1,9 +1,7 @@
 import type { Language } from '#lib/text/language.ts';
-import { stopTerms } from '#lib/text/stop-terms.ts';
-import { SUBJECT_TERMS } from '#lib/text/subject-terms.ts';
-import type { RankedPassage } from './candidate.ts';
+import { SUBJECT_TERMS, stopTerms } from '#lib/text/stop-terms.ts';
+import { NO_WORD, type RankedPassage, wordNumber } from './candidate.ts';
 import type { PlannedTerm, QueryPlan } from './query-plan.ts';
-import { NO_WORD, wordNumber } from './word-numbers.ts';
 
 /** One occurrence in a passage's text: which planned term, at which word, and how well its form stands for it. */
 interface Occurrence {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyze, indexWord, segmentWords } from '#lib/text/words.ts';
-import { type Candidate, prepare, prepareDocument } from './candidate.ts';
-import { isContentsPage } from './contents-page.ts';
+import { type Candidate, isContentsPage, prepare, prepareDocument } from './candidate.ts';
 import { planQuery } from './query-plan.ts';
 import { rerank } from './rerank.ts';
 import { createVocabulary } from './vocabulary.ts';

@@ -1,8 +1,7 @@
-import type { Candidate } from './candidate.ts';
+import { type Candidate, wordNumber } from './candidate.ts';
 import { Matcher, type Matches } from './matches.ts';
 import type { QueryPlan } from './query-plan.ts';
 import { WEIGHTS } from './weights.ts';
-import { wordNumber } from './word-numbers.ts';
 
 /** What the collection is like, as far as ranking must know. */
 interface CollectionStatistics {

@@ -106,7 +106,7 @@ function findSimilar(byLength: Map<number, Bucket>[], word: string, maxEdits: nu
 }
 
 /** Orders similar words: nearest first, then the most frequent, then by the alphabet, in whatever order they were indexed. */
-export function nearestFirst(a: SimilarWord, b: SimilarWord): number {
+function nearestFirst(a: SimilarWord, b: SimilarWord): number {
   return (
     a.edits - b.edits ||
     b.passages - a.passages ||
@@ -130,4 +130,35 @@ function countBits(bits: number): number {
   let pairs = bits - ((bits >>> 1) & 0x55555555);
   pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return (((pairs + (pairs >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
+
+/** The vocabulary of the passages of all the given ones together, which are in these languages. */
+export function combineVocabularies(
+  layers: readonly Vocabulary[],
+  languages: readonly Language[],
+): Vocabulary {
+  const [first] = layers;
+  if (first && layers.length === 1) return first;
+  return {
+    passages: sum(layers, ({ passages }) => passages),
+    languages,
+    frequency: (term) => sum(layers, (layer) => layer.frequency(term)),
+    termsOf: (word) => [...new Set(layers.flatMap((layer) => layer.termsOf(word)))].sort(),
+    similar: (word, maxEdits) => similarIn(layers, word, maxEdits),
+  };
+}
+
+/** A word of several vocabularies is one, in the passages of all. */
+function similarIn(layers: readonly Vocabulary[], word: string, maxEdits: number): SimilarWord[] {
+  const found = new Map<string, SimilarWord>();
+  for (const one of layers.flatMap((layer) => layer.similar(word, maxEdits))) {
+    const key = `${one.word} ${one.term}`;
+    const known = found.get(key);
+    found.set(key, known ? { ...one, passages: known.passages + one.passages } : one);
+  }
+  return [...found.values()].sort(nearestFirst);
+}
+
+function sum(layers: readonly Vocabulary[], part: (layer: Vocabulary) => number): number {
+  return layers.reduce((total, layer) => total + part(layer), 0);
 }
