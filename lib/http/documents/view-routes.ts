@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { SourceImages, SourceWords, DocumentText, SourceBlocks } from '#lib/core/ports/source-parts.ts';
+import { queueKeyOf } from '#lib/core/ports/limits.ts';
+import type { DocumentText, SourceBlocks, SourceImages, SourceWords } from '#lib/core/ports/source-parts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Route, route } from '../route/route.ts';
-import { contentHeaders, matchesTag, documentNames, downloadName } from './content-headers.ts';
+import { contentHeaders, documentNames, downloadName, matchesTag } from './content-headers.ts';
 import type { ContentServices } from './content-route.ts';
-import { queueKeyOf } from '#lib/core/ports/limits.ts';
-
 
 /** What serving pictures of cited pages needs. */
 interface PictureServices extends ContentServices {

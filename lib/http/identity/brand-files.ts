@@ -1,12 +1,11 @@
-import { brandStyle, type Brand } from '#lib/core/branding/brand.ts';
+import { createHash } from 'node:crypto';
+import { type Brand, brandStyle } from '#lib/core/branding/brand.ts';
 import type { Branding } from '#lib/core/branding/branding.ts';
 import { readImageData } from '#lib/core/branding/image-data.ts';
-import { AppError } from '#lib/shared/app-error.ts';
-import { type Route, route, type Services } from '../route/route.ts';
-import { createHash } from 'node:crypto';
 import { SURFACES } from '#lib/core/branding/palette.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
-
+import { type Route, route, type Services } from '../route/route.ts';
 
 /** What the route of the brand's files needs. */
 interface BrandServices extends Services {

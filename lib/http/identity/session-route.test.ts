@@ -4,7 +4,6 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { testServices } from '../route/test-services.test-helper.ts';
 import { sessionRoute, signInRoute } from './session-route.ts';
 
-
 const signIn = {
   AUTH_MODE: 'required',
   AUTH_TENANT_ID: '11111111-2222-4333-8444-555555555555',
