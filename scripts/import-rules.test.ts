@@ -25,6 +25,7 @@ const ALLOWED: Record<string, string[]> = {
   'lib/telemetry': ['lib/core', 'lib/shared', 'lib/config'],
   'lib/lifecycle': ['lib/i18n', 'lib/telemetry', 'lib/shared', 'lib/config'],
   'lib/ingest': ['lib/core', 'lib/text', 'lib/upstream', 'lib/shared', 'lib/config'],
+  'lib/sources': ['lib/core', 'lib/ingest', 'lib/upstream', 'lib/shared', 'lib/config'],
   'lib/quality': ['lib/core', 'lib/shared'],
   'lib/auth': ['lib/core', 'lib/upstream', 'lib/shared', 'lib/config'],
   'lib/history': ['lib/core', 'lib/shared', 'lib/config'],

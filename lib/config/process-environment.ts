@@ -64,3 +64,8 @@ export function tellNextWhere(host: string, port: number): void {
   process.env['HOSTNAME'] = host;
   process.env['PORT'] = String(port);
 }
+
+/** The value of a variable that a file names, such as a credential; undefined while it is unset or empty. */
+export function namedVariable(name: string): string | undefined {
+  return process.env[name] || undefined;
+}

@@ -12,6 +12,7 @@ import {
   nameValues,
   pattern,
   text,
+  webhook,
   wholeNumber,
 } from './variable-kinds.ts';
 
@@ -114,6 +115,12 @@ export const serverVariables = {
   ),
   SYNONYMS_FILE: text().describe(
     "Text file of your company's synonyms, a group a line (`PTO, annual leave`; `the Nest => headquarters`): see docs/administration.md. Read again when it changes.",
+  ),
+  SOURCES_FILE: text().describe(
+    'JSON file of sources that keep themselves current: folders, websites and others, whose documents come in and leave by themselves. See docs/sources.md. Read again when it changes.',
+  ),
+  SOURCES_WEBHOOK_URL: webhook().describe(
+    'Address that is told, by a POST of JSON, when a source begins to fail and when it works again: see docs/sources.md. http:// only for private addresses and names.',
   ),
   SECURITY_CONTACT: pattern(
     /^(?:https:\/\/[\w.-]+(?::\d+)?(?:\/\S*)?|mailto:[^\s@]+@[^\s@]+)$/,

@@ -61,6 +61,16 @@ export const endpoint = kind(address);
 export const ownAddress = addressWithout((value) => ownServerFault(value, true));
 export const ownServer = kind(ownAddress);
 
+/** An address that is told of events: as `ownServer`, and with a query. Such addresses often hold a key. */
+export const webhook = kind(
+  hidden.superRefine((value, context) => {
+    const url = URL.parse(value);
+    const message = ownServerFault(url ? `${url.origin}${url.pathname}` : value, false);
+    if (message ?? url?.username)
+      context.addIssue({ code: 'custom', message: message ?? 'it takes no user name' });
+  }),
+);
+
 /** The name of a resource of Azure, the first part of its address. */
 export const resourceName = pattern(
   /^[a-z0-9][a-z0-9-]{0,62}$/i,

@@ -12,6 +12,7 @@ import { createInquiries } from './inquiries.ts';
 import { eraseOwner, expireRecords, exportOwner } from './personal-data.ts';
 import { createPrompts } from './prompts.ts';
 import { createSignInSessions } from './sign-in-sessions.ts';
+import { createSources } from './sources.ts';
 import { createSynonyms } from './synonyms.ts';
 import { createUnanswered } from './unanswered.ts';
 import { createUploadSessions } from './upload-sessions.ts';
@@ -44,6 +45,7 @@ export function createRecords(
     synonyms: createSynonyms(store),
     goldenQuestions: createGoldenQuestions(store),
     inquiries: createInquiries(store),
+    sources: createSources(store),
     check: async () => {
       await store.read((db) => db.selectFrom('conversations').select('id').limit(1).execute());
     },
@@ -115,6 +117,7 @@ function createNoRecords(): Records {
     },
     goldenQuestions: { list: async () => [], add: refuse, remove: refuse },
     inquiries: { ask: refuse, ofTurns: refuse, answer: refuse },
+    sources: noSources(refuse),
     check: passOver,
     exportOf: nothing,
     erase: passOver,
@@ -142,6 +145,20 @@ function noConversations(refuse: () => Promise<never>): Records['conversations']
     share: refuse,
     unshare: refuse,
     findShared: refuse,
+  };
+}
+
+function noSources(refuse: () => Promise<never>): Records['sources'] {
+  return {
+    list: async () => [],
+    failures: async () => [],
+    pause: refuse,
+    begin: refuse,
+    renew: refuse,
+    items: refuse,
+    change: refuse,
+    end: refuse,
+    urls: async () => new Map(),
   };
 }
 

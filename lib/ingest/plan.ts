@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
+import { sourceOfRoot } from '#lib/core/records/sources.ts';
 import { labelChange } from './access/explain-access.ts';
 import { namedType } from './file-type.ts';
 import type { FoundFile } from './walk.ts';
@@ -64,6 +65,9 @@ export class Planner {
     if (file.labels && 'refusal' in file.labels) return { action: 'refuse', reason: file.labels.refusal };
     if (this.#stored.get(file.sourcefile)?.origin === 'upload')
       return { action: 'refuse', reason: 'a personal upload has this name' };
+    const source = sourceOfRoot(this.#stored.get(file.sourcefile)?.root ?? null);
+    if (source !== undefined)
+      return { action: 'refuse', reason: `a document of the source "${source}" has this name` };
     return this.#decide(file, await hashOf(file.path), type.mediaType);
   }
 

@@ -1,6 +1,6 @@
-import type { Dirent } from 'node:fs';
+import type { BigIntStats, Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -16,6 +16,9 @@ export interface FoundFile {
   /** The path below the root, as citations write it. */
   sourcefile: string;
   sizeBytes: number;
+  modifiedMs?: number;
+  /** Different whenever the content is, as far as the disk tells times apart. */
+  stamp?: string;
   /** What sidecars say of it; absent where none does. */
   labels?: FileLabels;
 }
@@ -33,36 +36,37 @@ export interface Walk {
 
 const IGNORED = new Set(['node_modules', '__macosx', 'thumbs.db', 'ehthumbs.db', 'desktop.ini']);
 
+/** How folders are searched. `linksInside`: a symbolic link counts where it leads to a file inside the same folder. */
+interface WalkOptions {
+  linksInside?: boolean;
+}
+
 /**
- * Finds the files in the given places. Symbolic links inside a folder are not followed; hidden files, lock files of
+ * Finds the files in the given places. Other symbolic links inside a folder are not followed; hidden files, lock files of
  * Office (`~$…`), what operating systems leave behind and sidecars are passed over. Throws `not-found` for a place that is not there.
  */
-export async function walk(places: string[]): Promise<Walk> {
+export async function walk(places: string[], { linksInside = false }: WalkOptions = {}): Promise<Walk> {
   const found: Walk = { files: [], unreadable: [], orphans: [], folders: [] };
   for (const place of places) {
     const path = await realpath(place).catch(() => undefined);
     if (path === undefined) throw new AppError('not-found', `${place} does not exist; check the path.`);
-    const { isFolder, sizeBytes } = await describe(path);
-    if (isFolder) {
+    const stats = await stat(path, { bigint: true });
+    if (stats.isDirectory()) {
       found.folders.push(path);
-      await walkFolder({ root: path, sidecars: new Sidecars(path), found }, path);
+      await walkFolder({ root: path, sidecars: new Sidecars(path), found, linksInside }, path);
     } else {
       const root = dirname(path);
-      found.files.push(await labelled(toFile(path, root, sizeBytes), new Sidecars(root)));
+      found.files.push(await labelled(toFile(path, root, stats), new Sidecars(root)));
     }
   }
   return found;
-}
-
-async function describe(path: string): Promise<{ isFolder: boolean; sizeBytes: number }> {
-  const stats = await stat(path);
-  return { isFolder: stats.isDirectory(), sizeBytes: stats.size };
 }
 
 interface Search {
   root: string;
   sidecars: Sidecars;
   found: Walk;
+  linksInside: boolean;
 }
 
 async function walkFolder(search: Search, folder: string): Promise<void> {
@@ -76,8 +80,14 @@ async function walkFolder(search: Search, folder: string): Promise<void> {
     const path = join(folder, entry.name);
     if (isPassedOver(entry)) continue;
     if (entry.isDirectory()) await walkFolder(search, path);
-    if (entry.isFile()) await noteFile(path, names, search);
+    if (entry.isFile() || (await isLinkInside(entry, path, search))) await noteFile(path, names, search);
   }
+}
+
+async function isLinkInside(entry: Dirent, path: string, { root, linksInside }: Search): Promise<boolean> {
+  if (!linksInside || !entry.isSymbolicLink()) return false;
+  const target = await realpath(path).catch(() => '');
+  return target.startsWith(root + sep) && (await stat(target)).isFile();
 }
 
 /** `names` are those in its folder, in lower case. */
@@ -91,8 +101,8 @@ async function noteFile(
     if (file !== undefined && !names.has(file.toLowerCase())) found.orphans.push(path);
     return;
   }
-  const stats = await stat(path).catch(() => undefined);
-  if (stats) found.files.push(await labelled(toFile(path, root, stats.size), sidecars));
+  const stats = await stat(path, { bigint: true }).catch(() => undefined);
+  if (stats) found.files.push(await labelled(toFile(path, root, stats), sidecars));
 }
 
 async function labelled(file: FoundFile, sidecars: Sidecars): Promise<FoundFile> {
@@ -104,9 +114,21 @@ function isPassedOver(entry: Dirent): boolean {
   return /^(\.|~\$)/.test(entry.name) || IGNORED.has(entry.name.toLowerCase());
 }
 
-function toFile(path: string, root: string, sizeBytes: number): FoundFile {
+function toFile(path: string, root: string, stats: BigIntStats): FoundFile {
   const name = relative(root, path) || basename(path);
-  return { path, root, sourcefile: encodeSourcefile(name.normalize('NFC')), sizeBytes };
+  return {
+    path,
+    root,
+    sourcefile: encodeSourcefile(name.normalize('NFC')),
+    sizeBytes: Number(stats.size),
+    modifiedMs: Number(stats.mtimeMs),
+    stamp: stampOf(stats),
+  };
+}
+
+/** Different whenever the content of a file is, as far as its disk tells times apart. */
+export function stampOf({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string {
+  return [size, mtimeNs, ctimeNs, ino].join('-');
 }
 
 /** Names in a refusal: enough to recognise the folder by. */

@@ -32,6 +32,8 @@ export interface NewDocument extends DocumentLabels {
   path: string;
   sourcefile: string;
   origin: 'own' | 'upload';
+  /** As `StoredDocument.root`; null when absent. */
+  root?: string;
   /** For uploads: the remaining number of passages in the owner's quota, and the variable that configures it. */
   room?: { most: number; variable: string };
 }

@@ -25,6 +25,8 @@ export interface SourceItem {
   owner?: string;
   /** Absent where the source has no permissions: the configuration of the source applies. */
   readers?: SourceReaders;
+  /** Absent where the source has no categories: the configuration of the source applies. */
+  category?: string | null;
 }
 
 /** The content of an item. */

@@ -6,6 +6,7 @@ import type { AuditEntry, AuditLog } from './audit.ts';
 import type { Conversations, StoredConversation } from './conversations.ts';
 import type { FeedbackEntry, FeedbackRepository } from './feedback.ts';
 import type { PromptRepository, SavedPrompt } from './prompts.ts';
+import type { SourceRepository } from './sources.ts';
 import type { GoldenQuestionRepository, InquiryRepository, UnansweredQuestions } from './unanswered.ts';
 import type { Upload, UploadSessions, Uploads } from './uploads.ts';
 import type { UsageEntry, UsageRepository } from './usage.ts';
@@ -40,6 +41,7 @@ export interface Records {
   synonyms: SynonymRepository;
   goldenQuestions: GoldenQuestionRepository;
   inquiries: InquiryRepository;
+  sources: SourceRepository;
   /** Resolves when the database responds, else throws. */
   check(): Promise<void>;
   /** Streams everything stored about an owner for a data export, in the order of RECORD_KINDS. */

@@ -8,6 +8,7 @@ import { lifetimeContract } from './lifetime.contract.ts';
 import { networksContract } from './networks.contract.ts';
 import { promptsContract } from './prompts.contract.ts';
 import { repositoriesContract } from './repositories.contract.ts';
+import { sourcesContract } from './sources.contract.ts';
 import { storedBytesContract } from './stored-bytes.contract.ts';
 import { synonymsContract } from './synonyms.contract.ts';
 import { openBench } from './test-setup.test-helper.ts';
@@ -38,6 +39,7 @@ describe.each([
     describe('storage limits', () => storedBytesContract(open));
     describe('storage limits per network', () => networksContract(open));
     describe('prompts', () => promptsContract(open));
+    describe('sources', () => sourcesContract(open));
     describe('synonyms', () => synonymsContract(open));
     describe('lifetime', () => lifetimeContract(open));
   });

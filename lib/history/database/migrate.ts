@@ -6,6 +6,7 @@ import { createAdministration, createConversations } from '../migrations/first-t
 import {
   addInquiries,
   addPromptsAndLabels,
+  addSources,
   addSynonyms,
   countStoredBytes,
   countSupported,
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-synonyms': { up: addSynonyms },
   '0012-inquiries': { up: addInquiries },
   '0013-support': { up: countSupported },
+  '0015-sources': { up: addSources },
 };
 
 /** What an operator should know of migrations, for the log. */

@@ -20,6 +20,8 @@ export interface Tables {
   synonym_state: SynonymStateTable;
   golden_questions: GoldenQuestionTable;
   inquiries: InquiryTable;
+  sources: SourceTable;
+  source_items: SourceItemTable;
 }
 
 interface ConversationTable {
@@ -243,4 +245,34 @@ interface InquiryTable {
   note: string | null;
   answered_at_ms: number | null;
   answered_by: string | null;
+}
+
+interface SourceTable {
+  name: string;
+  paused: number;
+  /** The process that syncs it, until `held_until_ms`. */
+  holder: string | null;
+  held_until_ms: number;
+  attempted_at_ms: number | null;
+  succeeded_at_ms: number | null;
+  failure: string | null;
+  /** Of the last run. */
+  failed_items: number;
+  counts_json: string | null;
+  cursor: string | null;
+}
+
+interface SourceItemTable {
+  source: string;
+  id: string;
+  path: string;
+  document: string;
+  version: string;
+  hash: string;
+  url: string | null;
+  labels_json: string;
+  failure: string | null;
+  failed_version: string;
+  attempts: number;
+  failed_at_ms: number;
 }

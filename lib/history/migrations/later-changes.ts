@@ -202,3 +202,37 @@ export async function countSupported(db: Kysely<unknown>): Promise<void> {
   for (const column of ['supported_sentences', 'checked_sentences'])
     await db.schema.alterTable('usage_entries').addColumn(column, 'integer').execute();
 }
+
+/** Sources that keep themselves current: how far each is, and the items that were found in it. */
+export async function addSources(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('sources')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('paused', 'integer', (column) => column.notNull())
+    .addColumn('holder', 'text')
+    .addColumn('held_until_ms', 'bigint', (column) => column.notNull())
+    .addColumn('attempted_at_ms', 'bigint')
+    .addColumn('succeeded_at_ms', 'bigint')
+    .addColumn('failure', 'text')
+    .addColumn('failed_items', 'integer', (column) => column.notNull())
+    .addColumn('counts_json', 'text')
+    .addColumn('cursor', 'text')
+    .execute();
+  await db.schema
+    .createTable('source_items')
+    .addColumn('source', 'text', (column) => column.notNull().references('sources.name').onDelete('cascade'))
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('path', 'text', (column) => column.notNull())
+    .addColumn('document', 'text', (column) => column.notNull())
+    .addColumn('version', 'text', (column) => column.notNull())
+    .addColumn('hash', 'text', (column) => column.notNull())
+    .addColumn('url', 'text')
+    .addColumn('labels_json', 'text', (column) => column.notNull())
+    .addColumn('failure', 'text')
+    .addColumn('failed_version', 'text', (column) => column.notNull())
+    .addColumn('attempts', 'integer', (column) => column.notNull())
+    .addColumn('failed_at_ms', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('source_items_key', ['source', 'id'])
+    .execute();
+  await db.schema.createIndex('source_items_by_document').on('source_items').column('document').execute();
+}

@@ -9,6 +9,7 @@ import type {
 } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { PageOf } from '#lib/core/ports/page-of.ts';
+import { sourceOfRoot } from '#lib/core/records/sources.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { abortAfter, yieldToEventLoop } from '#lib/shared/async.ts';
 import { namePassages } from '../names.ts';
@@ -46,12 +47,37 @@ export class DocumentWork {
       case 'add':
         return this.#add(job.document, onProgress, signal);
       case 'relabel':
-        return this.#turns.run([job.sourcefile], () => this.#relabel(job.sourcefile, job.changes));
+        return this.relabel(job.sourcefile, job.changes);
       case 'remove':
-        return this.#turns.run(job.sourcefiles, () => this.#ports.writer.remove([...job.sourcefiles]));
+        return this.remove(job.sourcefiles);
       default:
         return this.#reindex(job.documents, onProgress, signal);
     }
+  }
+
+  /** Every document, as `IndexWriter.documents`. */
+  async documents(): Promise<StoredDocument[]> {
+    await this.#prepare();
+    return this.#ports.writer.documents();
+  }
+
+  /** As `DocumentService.add`. */
+  add(document: NewDocument, signal: AbortSignal): Promise<IndexedDocument> {
+    return this.#add(document, () => {}, signal);
+  }
+
+  /** As `DocumentService.relabel`. */
+  relabel(sourcefile: string, changes: Partial<DocumentLabels>): Promise<StoredDocument> {
+    return this.#turns.run([sourcefile], () => this.#relabel(sourcefile, changes));
+  }
+
+  async remove(sourcefiles: readonly string[]): Promise<void> {
+    await this.#turns.run(sourcefiles, () => this.#ports.writer.remove([...sourcefiles]));
+  }
+
+  /** Removes the samples for good, where that has not happened. */
+  async retireSamples(): Promise<void> {
+    if (!(await this.#ports.writer.samplesRetired())) await this.#ports.writer.retireSamples();
   }
 
   async #list(query: DocumentQuery): Promise<PageOf<StoredDocument>> {
@@ -212,7 +238,7 @@ async function addDocument(
     oids,
     groups,
     origin,
-    root: null,
+    root: added.root ?? null,
   };
   await written(async () => {
     requireSameOwner(await writer.document(sourcefile), document);
@@ -240,13 +266,27 @@ function within(bound: Bound | undefined, signal: AbortSignal): AbortSignal {
   return abortAfter(bound.most * 1000, new AppError('too-large', reason), signal);
 }
 
-/** An upload takes the place of an upload of the same person alone, and of nothing that a company ingested. */
+/**
+ * An upload takes the place of an upload of the same person alone, and of nothing that a company ingested. A source takes
+ * the place of its own documents and of samples alone, and nothing else of theirs.
+ */
 function requireSameOwner(before: StoredDocument | undefined, after: StoredDocument): void {
   if (!before) return;
+  const sources = [before, after].map(({ root }) => sourceOfRoot(root));
+  if (before.origin !== 'sample' && sources[0] !== sources[1]) {
+    throw new AppError('conflict', sources[0] ? comesFrom(sources[0]) : NAME_TAKEN);
+  }
   const isUpload = after.origin === 'upload';
   if (isUpload !== (before.origin === 'upload') || (isUpload && String(before.oids) !== String(after.oids))) {
     throw new AppError('conflict', 'Another document has this name. Rename the file.');
   }
+}
+
+const NAME_TAKEN =
+  'Another document has this name: it was ingested or uploaded. Remove that one, or give the source another name.';
+
+function comesFrom(source: string): string {
+  return `This document comes from the source "${source}". Change it there.`;
 }
 
 async function written(write: () => Promise<void>): Promise<void> {
