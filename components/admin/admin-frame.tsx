@@ -119,7 +119,7 @@ export interface AdminSection {
 
 /** The pages of the administration in the groups that the navigation shows: quality, answers, and what they rest on. */
 const ADMIN_SECTIONS: readonly (readonly AdminSection[])[] = [
-  [section('usage'), section('unanswered'), section('feedback'), section('compare')],
+  [section('usage'), section('unanswered'), section('unsupported'), section('feedback'), section('compare')],
   [section('settings'), section('prompts'), section('experiments'), section('synonyms')],
   [section('shared-prompts'), section('branding')],
   [section('documents'), section('audit')],

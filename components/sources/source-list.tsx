@@ -66,7 +66,11 @@ export function SourceList({ label, sources, onOpen }: SourceListProps) {
 }
 
 /** How many sentences of the answer its sources support: quiet where all are. */
-function SupportLine({ support: { supported, of } }: { support: AnswerSupport }) {
+export function SupportLine({
+  support: { supported, of },
+}: {
+  support: Pick<AnswerSupport, 'supported' | 'of'>;
+}) {
   const translate = useTranslate();
   if (of === 0) return null;
   if (supported === of) return <p>{translate('sentence.all', { count: of })}</p>;

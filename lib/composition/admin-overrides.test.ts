@@ -75,7 +75,7 @@ test('a question asks the database for nothing while what is known is fresh', as
   const before = state.looks;
   for (let question = 0; question < 100; question += 1) await adminOverrides.prompts();
   expect(state.looks).toBe(before);
-  expect(await adminOverrides.prompts()).toEqual({ ...prompts, system: 'Theirs.' });
+  expect(await adminOverrides.prompts()).toEqual({ ...prompts, system: 'Theirs.', version: 1 });
 });
 
 test('decisions that no longer fit are ignored, and all others hold', async () => {

@@ -80,7 +80,11 @@ export function createAdminOverrides(
       const value = await inForce('settings-policy');
       return value ? checkPolicy(value, await defaults.fields()).policy : noPolicy;
     },
-    prompts: async () => ({ ...defaults.prompts, ...(await inForce('prompts')) }),
+    prompts: async () => {
+      const value = await inForce('prompts');
+      const version = value ? known.get('prompts')?.version : undefined;
+      return { ...defaults.prompts, ...value, ...(version !== undefined && { version }) };
+    },
     experiments: async () => {
       const value = await inForce('experiments');
       const parsed = value && experimentsSchema.safeParse(value);

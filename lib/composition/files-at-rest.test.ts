@@ -60,6 +60,7 @@ async function converse(words: string): Promise<{ conversation: string; turn: st
     question: `Where is ${words}?`,
     answer: `${words} is an island.`,
     passages: [],
+    support: null,
     overrides: {},
     model: 'extractive',
   });

@@ -15,6 +15,7 @@ import { createSignInSessions } from './sign-in-sessions.ts';
 import { createSources } from './sources.ts';
 import { createSynonyms } from './synonyms.ts';
 import { createUnanswered } from './unanswered.ts';
+import { createUnsupported } from './unsupported.ts';
 import { createUploadSessions } from './upload-sessions.ts';
 import { createUploads } from './uploads.ts';
 import { createUsage } from './usage/usage.ts';
@@ -35,6 +36,7 @@ export function createRecords(
     conversations,
     feedback: createFeedback(store, quota),
     unanswered: createUnanswered(store),
+    unsupported: createUnsupported(store),
     audit: createAudit(store),
     usage,
     administration: createAdministration(store),
@@ -81,6 +83,7 @@ function createNoRecords(): Records {
     conversations: noConversations(refuse),
     feedback: { give: refuse, withdraw: refuse, ofTurns: refuse, list: refuse },
     unanswered: { list: refuse, mark: refuse },
+    unsupported: { list: refuse, models: refuse },
     audit: { note: passOver, list: refuse },
     usage: { note: passOver, report: refuse },
     administration: {

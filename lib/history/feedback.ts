@@ -102,6 +102,7 @@ export function entryOf(row: Row): FeedbackEntry {
     question: row.question,
     answer: row.answer,
     passages: JSON.parse(row.passages_json),
+    support: row.support_json === null ? null : JSON.parse(row.support_json),
     overrides: JSON.parse(row.overrides_json),
     model: row.model,
     createdAtMs: row.created_at_ms,
@@ -136,6 +137,7 @@ function rowOf(entry: Parameters<FeedbackRepository['give']>[0], nowMs: number):
     answer,
     overrides_json: JSON.stringify(entry.overrides),
     passages_json: JSON.stringify(entry.passages),
+    support_json: entry.support && JSON.stringify(entry.support),
     // A new rating is news.
     handled_at_ms: null,
   };

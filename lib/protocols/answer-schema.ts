@@ -27,23 +27,25 @@ const missing = z.object({
   source: z.string().optional().meta({ description: 'What the source says there, where known.' }),
 });
 
-const support = z
+/** A checked sentence on the wire. */
+export const sentenceSchema = z.object({
+  text: z.string(),
+  start: z.number().int().optional().meta({ description: 'Its position in the text of the answer.' }),
+  end: z.number().int().optional(),
+  citations: z.array(z.string()),
+  verdict: z.enum(VERDICTS),
+  missing: z.array(missing).optional(),
+  source: z
+    .string()
+    .optional()
+    .meta({ description: 'A source that says it, where it is not the cited one.' }),
+  basis: z.literal('figures').optional(),
+});
+
+/** The checked sentences of an answer on the wire. */
+export const supportSchema = z
   .object({
-    sentences: z.array(
-      z.object({
-        text: z.string(),
-        start: z.number().int().optional().meta({ description: 'Its position in the text of the answer.' }),
-        end: z.number().int().optional(),
-        citations: z.array(z.string()),
-        verdict: z.enum(VERDICTS),
-        missing: z.array(missing).optional(),
-        source: z
-          .string()
-          .optional()
-          .meta({ description: 'A source that says it, where it is not the cited one.' }),
-        basis: z.literal('figures').optional(),
-      }),
-    ),
+    sentences: z.array(sentenceSchema),
     supported: z.number().int(),
     of: z.number().int(),
   })
@@ -53,7 +55,7 @@ const support = z
   });
 
 /** Whether and how surely the text answers the question, as `encodeCertainty` and `encodeSupport` write it; in streams it comes at the end. */
-export const certaintyFields = { answered, certainty, support: support.optional() };
+export const certaintyFields = { answered, certainty, support: supportSchema.optional() };
 
 /** As `certaintyFields`, and what of the request was left out, as `encodeEnding` writes it for protocols without thoughts. */
 export const endingFields = {

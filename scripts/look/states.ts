@@ -58,6 +58,7 @@ export const STATES: readonly State[] = [
   { name: 'admin-feedback', path: '/admin/feedback', administers: true },
   { name: 'admin-usage', path: '/admin/usage', administers: true },
   { name: 'admin-unanswered', path: '/admin/unanswered', administers: true },
+  { name: 'admin-unsupported', path: '/admin/unsupported', administers: true },
   { name: 'admin-branding', path: '/admin/branding', administers: true },
   { name: 'admin-audit', path: '/admin/audit', administers: true },
 ];

@@ -6,6 +6,7 @@ import { Moment } from '#components/admin/moment.tsx';
 import { AnswerWithSources } from '#components/answer/cited-answer.tsx';
 import { HiddenNote } from '#components/chat/turn-status-line.tsx';
 import { PassageList } from '#components/sources/passage-text.tsx';
+import { SupportLine } from '#components/sources/source-list.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, TextLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -134,6 +135,11 @@ function FeedbackRow({ rated, onOpen }: { rated: RatedAnswer; onOpen: () => void
         {rated.withheld ? translate('share.withheld') : rated.answer.replaceAll(/\s+/g, ' ')}
       </p>
       <FeedbackWords rated={rated} />
+      {rated.support && rated.support.supported < rated.support.of && (
+        <div className="mt-2 text-sm">
+          <SupportLine support={rated.support} />
+        </div>
+      )}
     </article>
   );
 }

@@ -45,6 +45,8 @@ const overview: UsageOverview = {
     { ...none, startMs: DAY + 86_400_000 },
   ],
   models: [],
+  prompts: [],
+  experiments: [],
 };
 const reader = { translate: translateFor(defaultLocale), locale: 'en' };
 const charts = usageCharts(overview, reader);

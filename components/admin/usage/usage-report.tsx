@@ -2,7 +2,7 @@ import { AdminPage, Downloads, EmptyNote, RangePicker } from '#components/admin/
 import { TimeChart } from '#components/admin/charts/time-chart.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { DataTable } from '#components/ui/table.tsx';
-import type { UsageOverview } from '#lib/api/admin.ts';
+import type { UsageFigures, UsageOverview } from '#lib/api/admin.ts';
 import { type ChartUnit, valueFormat } from '#lib/charts/chart-plot.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import {
@@ -56,12 +56,16 @@ export function UsageReport({ overview, days, fault, translate, locale }: UsageR
               <TimeChart key={data.title} data={data} />
             ))}
           </div>
-          <UsageModels
-            overview={overview}
-            translate={translate}
-            locale={locale.tag}
-            rightToLeft={locale.direction === 'rtl'}
-          />
+          {groupings(overview, translate).map((grouping) => (
+            <UsageTable
+              key={grouping.heading}
+              {...grouping}
+              totals={totals}
+              translate={translate}
+              locale={locale.tag}
+              rightToLeft={locale.direction === 'rtl'}
+            />
+          ))}
         </>
       )}
     </AdminPage>
@@ -148,16 +152,51 @@ function columnsOf(tiles: number): string {
   return 'sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2';
 }
 
-interface UsageModelsProps {
-  overview: UsageOverview;
+interface UsageTableProps {
+  heading: string;
+  /** What the groups are. */
+  column: string;
+  groups: { name: string; figures: UsageFigures }[];
+  totals: UsageOverview['totals'];
   translate: Translate;
   locale: string;
   rightToLeft: boolean;
 }
 
-/** What each model was asked, and what that cost, each currency by itself. */
-function UsageModels({ overview, translate, locale, rightToLeft }: UsageModelsProps) {
-  const { models, totals } = overview;
+/** Answers by what made them; prompts and experiments only where there are any. */
+function groupings(
+  { models, prompts, experiments }: UsageOverview,
+  translate: Translate,
+): Pick<UsageTableProps, 'heading' | 'column' | 'groups'>[] {
+  const promptName = (version: number | null) => {
+    if (version === null) return translate('admin.usage.noPrompt');
+    return version === 0
+      ? translate('admin.usage.builtInPrompt')
+      : translate('admin.usage.promptVersion', { version });
+  };
+  return [
+    {
+      heading: translate('admin.usage.byModel'),
+      column: translate('admin.usage.model'),
+      groups: models.map((one) => ({ figures: one, name: one.model ?? translate('admin.usage.noModel') })),
+    },
+    {
+      heading: translate('admin.usage.byPrompt'),
+      column: translate('admin.usage.prompt'),
+      groups: prompts.some(({ promptVersion }) => promptVersion !== null)
+        ? prompts.map((one) => ({ figures: one, name: promptName(one.promptVersion) }))
+        : [],
+    },
+    {
+      heading: translate('admin.usage.byExperiment'),
+      column: translate('admin.usage.variant'),
+      groups: experiments.map((one) => ({ figures: one, name: `${one.experiment} · ${one.variant}` })),
+    },
+  ].filter(({ groups }) => groups.length > 0);
+}
+
+/** What each group was asked, and what that cost, each currency by itself. */
+function UsageTable({ heading, column, groups, totals, translate, locale, rightToLeft }: UsageTableProps) {
   const write = figureWriter(translate, locale);
   const count = (value: number) => write({ kind: 'count' }, value);
   const currencies = totals.costs.map(({ currency }) => currency);
@@ -166,12 +205,12 @@ function UsageModels({ overview, translate, locale, rightToLeft }: UsageModelsPr
   );
   return (
     <Card className="mt-4 p-4 sm:p-5">
-      <h2 className="font-display text-lg font-semibold">{translate('admin.usage.byModel')}</h2>
+      <h2 className="font-display text-lg font-semibold">{heading}</h2>
       <div className="prose mt-2 text-sm [&_table]:w-full">
         <DataTable
-          label={translate('admin.usage.byModel')}
+          label={heading}
           header={[
-            translate('admin.usage.model'),
+            column,
             translate('admin.usage.questions'),
             translate('admin.usage.failed'),
             translate('admin.usage.tokensIn'),
@@ -182,25 +221,25 @@ function UsageModels({ overview, translate, locale, rightToLeft }: UsageModelsPr
             translate('admin.usage.withoutSources'),
             translate('admin.usage.supported'),
           ]}
-          rows={models.map((model) => [
-            model.model === null ? translate('admin.usage.noModel') : <bdi key="model">{model.model}</bdi>,
+          rows={groups.map(({ name, figures }) => [
+            <bdi key="name">{name}</bdi>,
             <span key="questions" className="block min-w-20">
-              {count(model.questions)}
-              {bar(model.questions, totals.questions)}
+              {count(figures.questions)}
+              {bar(figures.questions, totals.questions)}
             </span>,
-            count(model.failed),
-            count(model.inputTokens),
-            count(model.outputTokens),
+            count(figures.failed),
+            count(figures.inputTokens),
+            count(figures.outputTokens),
             ...currencies.map((currency) => (
               <span key={currency} className="block min-w-20">
-                {write({ kind: 'money', currency }, costIn(model, currency))}
-                {bar(costIn(model, currency), costIn(totals, currency))}
+                {write({ kind: 'money', currency }, costIn(figures, currency))}
+                {bar(costIn(figures, currency), costIn(totals, currency))}
               </span>
             )),
-            write({ kind: 'time' }, model.firstTokenMs?.p50),
-            write({ kind: 'time' }, model.totalMs?.p50),
-            write({ kind: 'share' }, withoutSourcesShare(model)),
-            write({ kind: 'share' }, supportedShare(model)),
+            write({ kind: 'time' }, figures.firstTokenMs?.p50),
+            write({ kind: 'time' }, figures.totalMs?.p50),
+            write({ kind: 'share' }, withoutSourcesShare(figures)),
+            write({ kind: 'share' }, supportedShare(figures)),
           ])}
         />
       </div>

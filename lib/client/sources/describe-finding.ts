@@ -7,7 +7,7 @@ const MOST_DETAILS = 3;
 
 /** What a check found of a sentence that is not supported, a line each, in the language of the page. */
 export function describeFinding(
-  { verdict, missing = [], source, basis }: SentenceSupport,
+  { verdict, missing = [], source, basis }: Omit<SentenceSupport, 'start' | 'end'>,
   sources: readonly Source[],
   translate: Translate,
 ): string[] {

@@ -88,9 +88,14 @@ export function wholeDocument(sourcefile: string, title?: string | null): Source
 }
 
 /** The sources of an answer as they were when it was rated. */
-export function ratedSources({ answer, passages }: Pick<RatedAnswer, 'answer' | 'passages'>): SortedSources {
+export function ratedSources({
+  answer,
+  passages,
+  support,
+}: Pick<RatedAnswer, 'answer' | 'passages'> & Partial<Pick<RatedAnswer, 'support'>>): SortedSources {
   const citations = [...new Set(passages.map(({ sourcepage }) => sourcepage))];
-  return sortSources(answer, sourcesOf({ text: [], citations }, passages));
+  const sorted = sortSources(answer, sourcesOf({ text: [], citations }, passages));
+  return { ...sorted, ...(support && { support }) };
 }
 
 /** The source that a mark `[name]` names; undefined when nothing of that name was retrieved in this turn. */

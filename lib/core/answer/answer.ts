@@ -84,7 +84,8 @@ async function* search(
   const { countTokens } = ports;
   const prompts = await ports.prompts();
   const built = await buildPrompt(request, { found, images, model, prompts, synonyms, countTokens }, signal);
-  const before = initialTrace(request, query, found, { ...built, imageNotices: notices }, model);
+  const shown = { ...built, imageNotices: notices };
+  const before = initialTrace(request, query, found, shown, model, prompts.version ?? 0);
   // The service's own prompt is not known.
   const trace = isSynthesized ? { ...before, prompt: { messages: [], model: model.name } } : before;
   const dataPoints = dataPointsOf(found.passages, built.images);

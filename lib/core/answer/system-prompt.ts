@@ -13,8 +13,13 @@ export interface PromptTexts {
   rewriteQuery: string;
 }
 
+/** Prompts with the version that administrators stored; without one they are the built-in ones. */
+export interface VersionedPrompts extends PromptTexts {
+  version?: number;
+}
+
 /** Loads the current prompts for each question, because administrators can change them while the server runs. */
-export type PromptsInForce = () => Promise<PromptTexts>;
+export type PromptsInForce = () => Promise<VersionedPrompts>;
 
 /** The parts of a request that shape the system prompt. */
 interface PromptShape extends Partial<Pick<AnswerRequest, 'instructions' | 'systemPrompt' | 'directions'>> {

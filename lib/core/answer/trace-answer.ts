@@ -28,8 +28,10 @@ export function initialTrace(
   found: Retrieved,
   built: PromptStep,
   model: Pick<ChatModel, 'name' | 'ignores'>,
+  promptVersion?: number,
 ): AnswerTrace {
   const { semantic_captions, semantic_ranker, retrieval_mode } = request.settings;
+  const usesOurs = request.systemPrompt === undefined && !model.ignores.includes('prompt_template');
   return {
     question: lastTurn(request.turns).content,
     query: {
@@ -49,7 +51,11 @@ export function initialTrace(
     ...(found.retrieval && { retrieval: found.retrieval }),
     ...(found.reranking && { reranking: found.reranking }),
     results: { passages: found.passages.map(tracedPassage), ms: found.ms },
-    prompt: { messages: built.prompt.messages.map(tracedMessage), model: model.name },
+    prompt: {
+      messages: built.prompt.messages.map(tracedMessage),
+      model: model.name,
+      ...(usesOurs && promptVersion !== undefined && { version: promptVersion }),
+    },
     notices: noticesOf(request, found, built, model),
   };
 }

@@ -14,7 +14,8 @@ export interface AnswerTrace {
   /** Absent when no reranker was asked. */
   reranking?: TracedReranking;
   results?: { passages: TracedPassage[]; ms?: number };
-  prompt?: { messages: TracedMessage[]; model?: string };
+  /** `version` is that of the administrators' prompts, 0 of the built-in ones; absent where others were used. */
+  prompt?: { messages: TracedMessage[]; model?: string; version?: number };
   generation?: TracedGeneration;
   /** Cited names that match a retrieved source, and the number of cited names that match none. */
   citations?: { verified: string[]; unverified: number };

@@ -46,6 +46,8 @@ export interface AnswerRequest {
   toolUse?: ToolUse;
   /** Replaces our system prompt; the codec has checked that this caller may do so. */
   systemPrompt?: string;
+  /** The experiment of the operator in which the caller takes part, and the variant assigned. */
+  experiment?: { name: string; variant: string };
   caller: Caller;
 }
 

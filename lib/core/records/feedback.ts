@@ -2,6 +2,7 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import type { Owner } from '../access/principal.ts';
 import type { Passage } from '../events/passage.ts';
 import type { PageOf, PageRequest } from '../ports/page-of.ts';
+import type { AnswerSupport } from '../support/support.ts';
 
 /** The selectable reasons for a rating. */
 export const FEEDBACK_REASONS = [
@@ -38,6 +39,8 @@ export interface FeedbackEntry extends Rating {
   question: string;
   answer: string;
   passages: Passage[];
+  /** What the check found of its sentences; null where none was checked. */
+  support: AnswerSupport | null;
   overrides: JsonObject;
   model: string | null;
   createdAtMs: number;

@@ -8,6 +8,7 @@ import type { FeedbackEntry, FeedbackRepository } from './feedback.ts';
 import type { PromptRepository, SavedPrompt } from './prompts.ts';
 import type { SourceRepository } from './sources.ts';
 import type { GoldenQuestionRepository, InquiryRepository, UnansweredQuestions } from './unanswered.ts';
+import type { UnsupportedAnswers } from './unsupported.ts';
 import type { Upload, UploadSessions, Uploads } from './uploads.ts';
 import type { UsageEntry, UsageRepository } from './usage.ts';
 
@@ -31,6 +32,7 @@ export interface Records {
   conversations: Conversations;
   feedback: FeedbackRepository;
   unanswered: UnansweredQuestions;
+  unsupported: UnsupportedAnswers;
   audit: AuditLog;
   usage: UsageRepository;
   administration: AdministrationRepository;

@@ -22,6 +22,9 @@ export interface UsageEntry {
   citations: number;
   /** Sentences that their sources support, of those that were checked; null where none was. */
   support: { supported: number; of: number } | null;
+  /** The version of the administrators' prompts, 0 of the built-in ones; null where neither was used. */
+  promptVersion: number | null;
+  experiment: { name: string; variant: string } | null;
 }
 
 /** Totals over a period. */
@@ -54,13 +57,17 @@ export interface Percentiles {
 /** The interval of a report. Hours and days start as in UTC. */
 export type UsageStep = 'hour' | 'day';
 
-/** Usage between two times: totals, per hour or day, and per model. Intervals without questions are omitted. */
+/** Usage between two times: totals, per hour or day, model, prompt and experiment. Intervals without questions are omitted. */
 export interface UsageReport {
   totals: UsageTotals;
   /** Oldest first; `startMs` is when the hour or day began. */
   periods: (UsageTotals & { startMs: number })[];
   /** Most questions first. `model` is null for questions that reached no model. */
   models: (UsageTotals & { model: string | null })[];
+  /** The latest prompt first; null for questions without a prompt of ours, which are last. */
+  prompts: (UsageTotals & { promptVersion: number | null })[];
+  /** By name, of questions that took part in one. */
+  experiments: (UsageTotals & { experiment: string; variant: string })[];
 }
 
 /** Stored usage. */

@@ -36,6 +36,7 @@ test('an unknown experiment yields the control group and is marked as unknown', 
     variant: 'control',
     overrides: {},
     isKnown: false,
+    isConfigured: false,
   });
   expect(assignVariant([], 'u', undefined)).toMatchObject({ variant: 'control', isKnown: true });
 });

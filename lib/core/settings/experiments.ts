@@ -39,6 +39,8 @@ export interface Assignment {
   overrides: VariantOverrides;
   /** False when the requested experiment is not configured. */
   isKnown: boolean;
+  /** Whether there is such an experiment: false where none was requested and none is configured. */
+  isConfigured: boolean;
 }
 
 /**
@@ -52,7 +54,8 @@ export function assignVariant(
 ): Assignment {
   const experiment = name === undefined ? experiments[0] : experiments.find((one) => one.name === name);
   if (!experiment) {
-    return { experiment: name ?? 'none', variant: 'control', overrides: {}, isKnown: name === undefined };
+    const isKnown = name === undefined;
+    return { experiment: name ?? 'none', variant: 'control', overrides: {}, isKnown, isConfigured: false };
   }
   const total = experiment.variants.reduce((sum, { weight }) => sum + weight, 0);
   let left = (hash(`${experiment.name}\0${userId}`) / 2 ** 32) * total;
@@ -60,10 +63,22 @@ export function assignVariant(
     left -= variant.weight;
     if (left < 0) {
       const { overrides } = variant;
-      return { experiment: experiment.name, variant: variant.name, overrides, isKnown: true };
+      return {
+        experiment: experiment.name,
+        variant: variant.name,
+        overrides,
+        isKnown: true,
+        isConfigured: true,
+      };
     }
   }
-  return { experiment: experiment.name, variant: 'control', overrides: {}, isKnown: true };
+  return {
+    experiment: experiment.name,
+    variant: 'control',
+    overrides: {},
+    isKnown: true,
+    isConfigured: true,
+  };
 }
 
 /** FNV-1a over UTF-16 code units, then MurmurHash3's finalizer, so that similar ids get different variants. */

@@ -53,7 +53,7 @@ export function recordUsage(recorder: UsageRecorder): AnswerStage {
   return (answer) => (request, signal) => {
     const open = async () => {
       const instrument = recorder.instrument?.(request, signal);
-      const listener = new UsageOfAnswer(recorder, request.caller.owner, instrument);
+      const listener = new UsageOfAnswer(recorder, request, instrument);
       const begin = () => answer(request, signal);
       return { events: instrument ? instrument.open(begin) : begin(), listener };
     };
@@ -64,6 +64,7 @@ export function recordUsage(recorder: UsageRecorder): AnswerStage {
 /** Collects the figures of one answer as it passes through. */
 class UsageOfAnswer implements AnswerListener {
   readonly #owner: Owner | null;
+  readonly #experiment: UsageEntry['experiment'];
   readonly #recorder: UsageRecorder;
   readonly #startedAt: number;
   readonly #instrument: AnswerInstrument | undefined;
@@ -76,10 +77,16 @@ class UsageOfAnswer implements AnswerListener {
   #outputTokens = 0;
   #certainty: Certainty | null = null;
   #support: UsageEntry['support'] = null;
+  #promptVersion: number | null = null;
 
-  constructor(recorder: UsageRecorder, owner: Owner | null, instrument: AnswerInstrument | undefined) {
+  constructor(
+    recorder: UsageRecorder,
+    { caller, experiment }: AnswerRequest,
+    instrument: AnswerInstrument | undefined,
+  ) {
     this.#recorder = recorder;
-    this.#owner = owner;
+    this.#owner = caller.owner;
+    this.#experiment = experiment ?? null;
     this.#instrument = instrument;
     this.#startedAt = recorder.now();
   }
@@ -90,6 +97,7 @@ class UsageOfAnswer implements AnswerListener {
         this.#model = event.model;
         this.#passages = event.passages.length;
         this.#sources = event.dataPoints.citations;
+        this.#promptVersion = event.trace.prompt?.version ?? null;
         this.#instrument?.retrieved(event);
         return;
       case 'text-deltas':
@@ -125,6 +133,8 @@ class UsageOfAnswer implements AnswerListener {
       passages: this.#passages,
       citations: verified.length,
       support: this.#support,
+      promptVersion: this.#promptVersion,
+      experiment: this.#experiment,
     };
     this.#recorder.note(entry);
     this.#instrument?.end(entry, { text, unverified: unverified.length, thrown });

@@ -84,6 +84,8 @@ test('an answer passes unchanged, and its usage is recorded when it ends', async
       passages: 0,
       citations: 1,
       support: null,
+      promptVersion: null,
+      experiment: null,
     },
   ]);
 });

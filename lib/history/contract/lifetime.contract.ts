@@ -23,6 +23,8 @@ const used: UsageEntry = {
   passages: 3,
   citations: 1,
   support: { supported: 2, of: 3 },
+  promptVersion: 0,
+  experiment: null,
 };
 
 /** What usage adds up to, and what exporting, erasing and expiring promise. */
@@ -126,6 +128,7 @@ export function lifetimeContract(open: OpenBench): void {
       question: '?',
       answer: '!',
       passages: [],
+      support: null,
       overrides: {},
       model: null,
     });

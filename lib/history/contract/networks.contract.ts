@@ -129,6 +129,7 @@ const rating: Omit<FeedbackEntry, 'id' | 'createdAtMs' | 'turn' | 'owner'> = {
   question: '',
   answer: '',
   passages: [],
+  support: null,
   overrides: {},
   model: null,
 };

@@ -13,6 +13,7 @@ import { storedBytesContract } from './stored-bytes.contract.ts';
 import { synonymsContract } from './synonyms.contract.ts';
 import { openBench } from './test-setup.test-helper.ts';
 import { unansweredContract } from './unanswered.contract.ts';
+import { unsupportedContract } from './unsupported.contract.ts';
 import { uploadSessionsContract } from './upload-sessions.contract.ts';
 
 if (noPostgres !== undefined) process.stdout.write(`The tests on Postgres are skipped: ${noPostgres}.\n`);
@@ -36,6 +37,7 @@ describe.each([
     describe('multipart uploads', () => uploadSessionsContract(open));
     describe('repositories', () => repositoriesContract(open));
     describe('unanswered questions', () => unansweredContract(open));
+    describe('unsupported sentences', () => unsupportedContract(open));
     describe('storage limits', () => storedBytesContract(open));
     describe('storage limits per network', () => networksContract(open));
     describe('prompts', () => promptsContract(open));

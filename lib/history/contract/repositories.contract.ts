@@ -14,6 +14,7 @@ const rating: Omit<FeedbackEntry, 'id' | 'createdAtMs'> = {
   question: 'How many days of leave?',
   answer: 'Thirty.',
   passages: [],
+  support: null,
   overrides: { top: 3 },
   model: 'gpt',
 };

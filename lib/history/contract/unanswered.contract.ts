@@ -43,6 +43,7 @@ export function unansweredContract(openBench: OpenBench): void {
       question: text,
       answer: '',
       passages: [],
+      support: null,
       overrides: {},
       model: null,
     });

@@ -77,6 +77,8 @@ export async function endTurn(db: Db, turn: string, end: TurnEnd): Promise<void>
       status: end.status,
       answer_json: answerJson,
       certainty: end.answer.finish && certaintyOf(end.answer.finish),
+      model: end.answer.finish?.answeredBy ?? end.answer.model,
+      marked: markedIn(end.answer),
       ended_at_ms: end.endedAtMs,
       search_text: searchable(row.question, end.answer.text),
     })
@@ -87,6 +89,14 @@ export async function endTurn(db: Db, turn: string, end: TurnEnd): Promise<void>
     .executeTakeFirst();
   if (ended) await db.deleteFrom('answer_log').where('turn_id', '=', turn).execute();
   else await addBytes(db, row.conversation_id, -bytes);
+}
+
+/** Which kinds of unsupported sentences an answer has. */
+function markedIn({ finish }: StoredAnswer): string | null {
+  const verdicts = new Set(finish?.support?.sentences.map(({ verdict }) => verdict));
+  const isMisattributed = verdicts.has('misattributed');
+  if (!verdicts.has('unsupported')) return isMisattributed ? 'misattributed' : null;
+  return isMisattributed ? 'both' : 'unsupported';
 }
 
 /** The logged events of an answer from a sequence number on. */

@@ -13,6 +13,7 @@ import {
   createUploadSessions,
   createUploads,
   gradeAnswers,
+  listUnsupported,
   noteNetworks,
   noteUnanswered,
   orderAudit,
@@ -34,6 +35,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-synonyms': { up: addSynonyms },
   '0012-inquiries': { up: addInquiries },
   '0013-support': { up: countSupported },
+  '0014-unsupported': { up: listUnsupported },
   '0015-sources': { up: addSources },
 };
 

@@ -71,6 +71,10 @@ export interface TurnTable {
   handled_at_ms: number | null;
   /** The grade of the answer; null unless it finished. */
   certainty: string | null;
+  /** The alias of the model that answered; null before it ended. */
+  model: string | null;
+  /** `unsupported`, `misattributed` or `both` where the answer has such sentences; else null. */
+  marked: string | null;
 }
 
 /** Events in the batches in which they were written. */
@@ -116,6 +120,8 @@ interface FeedbackTable {
   answer: string;
   overrides_json: string;
   passages_json: string;
+  /** What the check found of the answer's sentences; null where none was checked. */
+  support_json: string | null;
   /** When an administrator marked the question as handled. */
   handled_at_ms: number | null;
 }
@@ -154,6 +160,10 @@ interface UsageTable {
   /** Of its sentences, those that their sources support, and those that were checked; null where none was. */
   supported_sentences: number | null;
   checked_sentences: number | null;
+  /** The version of the administrators' prompts; 0 of the built-in ones. */
+  prompt_version: number | null;
+  experiment: string | null;
+  variant: string | null;
 }
 
 interface DecisionTable {

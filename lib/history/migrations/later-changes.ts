@@ -203,6 +203,23 @@ export async function countSupported(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('usage_entries').addColumn(column, 'integer').execute();
 }
 
+/**
+ * Answers with sentences that their sources do not support, for a list of them; what the check found of a rated answer;
+ * and the prompt and experiment of each answer in usage. Earlier answers stay without: no released version checked any.
+ */
+export async function listUnsupported(db: Kysely<unknown>): Promise<void> {
+  const add = (table: string, column: string, type: 'text' | 'integer' = 'text') =>
+    db.schema.alterTable(table).addColumn(column, type).execute();
+  await add('usage_entries', 'prompt_version', 'integer');
+  for (const column of ['experiment', 'variant']) await add('usage_entries', column);
+  await add('feedback', 'support_json');
+  for (const column of ['model', 'marked']) await add('turns', column);
+  // The columns stand behind long answers, so the index holds all that the list filters by.
+  await sql`create index turns_marked on turns (created_at_ms, id, marked, model) where marked is not null`.execute(
+    db,
+  );
+}
+
 /** Sources that keep themselves current: how far each is, and the items that were found in it. */
 export async function addSources(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -21,7 +21,7 @@ const SLICE = 1000;
 
 /** Entries within this time are written together: a statement each would cost more than the rest of a short answer. */
 const GATHER_MS = 100;
-/** Sixteen parameters each; SQLite takes 32,766 in a statement. */
+/** Twenty parameters each; SQLite takes 32,766 in a statement. */
 const MAX_ENTRIES = 1000;
 
 /** Usage in a store. */
@@ -76,10 +76,21 @@ async function report(store: Store, range: Range): Promise<UsageReport> {
   const whole = new Tally();
   const periods = new Map<number, Tally>();
   const models = new Map<string | null, Tally>();
+  const prompts = new Map<number | null, Tally>();
+  const experiments = new Map<string, Tally>();
   for await (const row of entries(store, range)) {
     const entry = usageOf(row);
     const startMs = row.at_ms - (row.at_ms % range.stepMs);
-    for (const tally of [whole, tallyOf(periods, startMs), tallyOf(models, entry.model)]) tally.add(entry);
+    const tallies = [
+      whole,
+      tallyOf(periods, startMs),
+      tallyOf(models, entry.model),
+      tallyOf(prompts, entry.promptVersion),
+    ];
+    if (entry.experiment) {
+      tallies.push(tallyOf(experiments, JSON.stringify([entry.experiment.name, entry.experiment.variant])));
+    }
+    for (const tally of tallies) tally.add(entry);
   }
   return {
     totals: whole.totals,
@@ -88,6 +99,15 @@ async function report(store: Store, range: Range): Promise<UsageReport> {
     models: [...models]
       .map(([model, { totals }]) => ({ ...totals, model }))
       .sort((one, other) => other.questions - one.questions),
+    prompts: [...prompts]
+      .map(([promptVersion, { totals }]) => ({ ...totals, promptVersion }))
+      .sort((one, other) => (other.promptVersion ?? -1) - (one.promptVersion ?? -1)),
+    experiments: [...experiments]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, { totals }]) => {
+        const [experiment = '', variant = ''] = JSON.parse(key) as string[];
+        return { ...totals, experiment, variant };
+      }),
   };
 }
 
@@ -138,6 +158,9 @@ function usageRow(entry: UsageEntry): Omit<UsageRow, 'id'> {
     certainty: entry.certainty,
     supported_sentences: entry.support?.supported ?? null,
     checked_sentences: entry.support?.of ?? null,
+    prompt_version: entry.promptVersion,
+    experiment: entry.experiment?.name ?? null,
+    variant: entry.experiment?.variant ?? null,
   };
 }
 
@@ -160,6 +183,8 @@ export function usageOf(row: Selectable<Tables['usage_entries']>): UsageEntry {
       row.checked_sentences === null
         ? null
         : { supported: row.supported_sentences ?? 0, of: row.checked_sentences },
+    promptVersion: row.prompt_version,
+    experiment: row.experiment === null ? null : { name: row.experiment, variant: row.variant ?? '' },
   };
 }
 

@@ -16,11 +16,14 @@ import type {
   TaughtWords,
   UnansweredList,
 } from '#lib/api/feedback.ts';
+import type { UnsupportedList, UnsupportedSentence } from '#lib/api/unsupported.ts';
 import type { Owner } from '#lib/core/access/principal.ts';
 import { brandingSchema } from '#lib/core/branding/branding.ts';
 import { AUDIT_ACTIONS } from '#lib/core/records/audit.ts';
 import { experimentsSchema } from '#lib/core/settings/experiments.ts';
 import type { SettingRule } from '#lib/core/settings/settings-policy.ts';
+import type { AnswerSupport } from '#lib/core/support/support.ts';
+import { sentenceSchema, supportSchema } from '#lib/protocols/answer-schema.ts';
 import { anyJson } from '#lib/protocols/request-fields.ts';
 import { questionSchema } from '#lib/quality/parse-questions.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
@@ -157,6 +160,11 @@ const feedback = z.object({
       answer: z.string(),
       passages: z.array(ratedPassage),
       overrides: object,
+      support: (supportSchema as unknown as z.ZodType<AnswerSupport>)
+        .nullable()
+        .describe(
+          'What the check found of its sentences; null where none was checked or a passage is hidden.',
+        ),
       model: z.string().nullable(),
       createdAtMs: z.number(),
       hiddenPassages: z.number().describe('Passages that this administrator may not read, or that are gone.'),
@@ -189,6 +197,13 @@ const totals = z.object({
   totalMs: percentiles,
 });
 
+const promptVersion = z
+  .number()
+  .nullable()
+  .describe(
+    'The version of the administrators’ prompts; 0 of the built-in ones, null where neither was used.',
+  );
+
 const usage = z.object({
   sinceMs: z.number(),
   untilMs: z.number().describe('The end, which does not belong to the range.'),
@@ -196,6 +211,8 @@ const usage = z.object({
   totals,
   periods: z.array(totals.extend({ startMs: z.number() })),
   models: z.array(totals.extend({ model: z.string().nullable() })),
+  prompts: z.array(totals.extend({ promptVersion })),
+  experiments: z.array(totals.extend({ experiment: z.string(), variant: z.string() })),
 }) satisfies z.ZodType<UsageOverview>;
 
 const unanswered = z.object({
@@ -219,6 +236,32 @@ const unanswered = z.object({
   isCut: z.boolean().describe('Only the newest questions of the range are grouped.'),
   next,
 }) satisfies z.ZodType<UnansweredList>;
+
+const sentence = sentenceSchema.omit({
+  start: true,
+  end: true,
+}) as unknown as z.ZodType<UnsupportedSentence>;
+
+const unsupported = z.object({
+  answers: z.array(
+    z.object({
+      turn: z.string(),
+      question: z.string(),
+      atMs: z.number(),
+      model: z.string().nullable(),
+      promptVersion,
+      supported: z.number(),
+      of: z.number().describe('Sentences that were checked.'),
+      sentences: z.array(sentence).describe('The unsupported and misattributed ones, at most 20.'),
+      passages: z.array(ratedPassage).describe('What they cite, and what says them.'),
+      withheld: z
+        .boolean()
+        .describe('The sentences are left out: the answer rests on what this administrator may not read.'),
+    }),
+  ),
+  models: z.array(z.string()).describe('The models to filter by.'),
+  next,
+}) satisfies z.ZodType<UnsupportedList>;
 
 const replayLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), total: z.number(), isCut: z.boolean() }),
@@ -275,6 +318,7 @@ export const adminSchemas = {
   FeedbackList: feedback,
   Usage: usage,
   UnansweredList: unanswered,
+  UnsupportedList: unsupported,
   UnansweredMark: markSchema,
   InquiryAnswer: inquiryAnswerSchema,
   InquiriesAnswered: z.object({ answered: z.number() }) satisfies z.ZodType<InquiriesAnswered>,

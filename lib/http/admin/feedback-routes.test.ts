@@ -51,6 +51,20 @@ function given(number: number): Omit<FeedbackEntry, 'id' | 'createdAtMs'> {
         score: 1,
       }),
     ],
+    support: {
+      sentences: [
+        {
+          text: 'Twenty days.',
+          start: 0,
+          end: 33,
+          citations: ['handbook.pdf#page=5'],
+          verdict: 'unsupported',
+          missing: [{ kind: 'words', answer: 'days', source: 'working days' }],
+        },
+      ],
+      supported: 0,
+      of: 1,
+    },
     overrides: { top: 5 },
     model: 'gpt-4o',
   };

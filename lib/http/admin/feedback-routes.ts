@@ -4,6 +4,7 @@ import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { PageOf } from '#lib/core/ports/page-of.ts';
 import type { FeedbackQuery } from '#lib/core/records/feedback.ts';
 import type { Records } from '#lib/core/records/records.ts';
+import { describeMarked } from '#lib/core/support/support.ts';
 import { normalized } from '#lib/shared/plain-text.ts';
 import { type ViewedFeedback, viewFeedback } from '../conversations/hidden-passages.ts';
 import { requireAdmin } from '../route/administrators.ts';
@@ -76,6 +77,9 @@ function exportedFeedback(
       'model',
       'settings',
       'passages',
+      'supported_sentences',
+      'checked_sentences',
+      'sentences_to_check',
       'hidden_passages',
       'withheld',
     ],
@@ -92,6 +96,9 @@ function exportedFeedback(
       entry.model,
       JSON.stringify(entry.overrides),
       JSON.stringify(entry.passages),
+      entry.support?.supported ?? '',
+      entry.support?.of ?? '',
+      describeMarked(entry.support?.sentences ?? []).join('\n'),
       entry.hiddenPassages,
       entry.withheld,
     ],

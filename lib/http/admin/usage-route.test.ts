@@ -23,6 +23,8 @@ const entry: UsageEntry = {
   passages: 3,
   citations: 1,
   support: { supported: 2, of: 3 },
+  promptVersion: 2,
+  experiment: { name: 'tone', variant: 'friendly' },
 };
 
 beforeAll(async () => {
@@ -41,6 +43,8 @@ beforeAll(async () => {
     ...entry,
     atMs: Date.parse('2026-11-04T23:59:59Z'),
     model: '=cmd()',
+    promptVersion: null,
+    experiment: null,
     certainty: 'none',
     citations: 0,
     cost: { currency: 'EUR', amount: 1 },
@@ -56,7 +60,7 @@ describe('usage', () => {
 
   it('is summed up, and days without a question are there with zeros', async () => {
     const response = await get('since=2026-11-01&until=2026-11-04');
-    const { totals, periods, models, step } = (await response.json()) as UsageOverview;
+    const { totals, periods, models, prompts, experiments, step } = (await response.json()) as UsageOverview;
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(step).toBe('day');
     expect(periods.map(({ startMs, questions }) => [new Date(startMs).toISOString(), questions])).toEqual([
@@ -68,6 +72,15 @@ describe('usage', () => {
     expect(totals).toMatchObject({ questions: 4, finished: 3, failed: 1, users: 2, withoutSources: 1 });
     expect(totals.grades).toEqual({ answer: 2, likely: 0, none: 1 });
     expect(totals.costs).toHaveLength(2);
+    expect(
+      prompts.map(({ promptVersion, questions, support }) => [promptVersion, questions, support]),
+    ).toEqual([
+      [2, 3, { supported: 4, of: 6 }],
+      [null, 1, { supported: 2, of: 3 }],
+    ]);
+    expect(experiments).toMatchObject([
+      { experiment: 'tone', variant: 'friendly', support: { supported: 4, of: 6 } },
+    ]);
     expect(models.map(({ model }) => model).sort()).toEqual(['=cmd()', 'gpt-4o', null].sort());
   });
 
@@ -93,6 +106,9 @@ describe('usage', () => {
       ['model', '2'],
       ['model', '1'],
       ['model', '1'],
+      ['prompt', '3'],
+      ['prompt', '1'],
+      ['experiment', '3'],
       ['total', '4'],
     ]);
     expect(rows.at(-1)).toMatchObject({ cost_usd: '0.5', cost_eur: '1', input_tokens: '4000' });

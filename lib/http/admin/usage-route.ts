@@ -40,9 +40,9 @@ function asFile(overview: UsageOverview, format: ExportFormat): Response {
 
 type Column = [name: string, cell: (totals: UsageTotals) => CsvCell];
 
-/** A report as one CSV table: a row per period, then per model, then the total. */
+/** A report as one CSV table: a row per period, then per model, prompt and variant, then the total. */
 function usageTable(overview: UsageOverview): string {
-  const { periods, models, totals, step } = overview;
+  const { periods, models, prompts, experiments, totals, step } = overview;
   const columns = columnsOf(overview);
   const row = (what: string, name: string, of: UsageTotals) => [
     what,
@@ -54,6 +54,8 @@ function usageTable(overview: UsageOverview): string {
     [
       ...periods.map((period) => row(step, new Date(period.startMs).toISOString(), period)),
       ...models.map((model) => row('model', model.model ?? '', model)),
+      ...prompts.map((prompt) => row('prompt', String(prompt.promptVersion ?? ''), prompt)),
+      ...experiments.map((one) => row('experiment', `${one.experiment} · ${one.variant}`, one)),
       row('total', '', totals),
     ],
   );

@@ -28,7 +28,7 @@ async function give(request: Request, call: Call<ConversationServices>): Promise
   const { turn } = await orNotFound(conversations.findTurn(owner, id), 'turn');
   if (turn.status === 'running')
     throw new AppError('conflict', 'Wait until the answer is complete before you rate it.');
-  const { text, passages, model } = turn.answer;
+  const { text, passages, model, finish } = turn.answer;
   const given = await feedback.give({
     rating,
     reasons: [...new Set(reasons)],
@@ -40,6 +40,7 @@ async function give(request: Request, call: Call<ConversationServices>): Promise
     question: turn.question,
     answer: text,
     passages,
+    support: finish?.support ?? null,
     overrides: turn.overrides,
     model,
   });

@@ -74,6 +74,8 @@ export async function viewFeedback(
       ...entry,
       answer: isForbidden ? '' : entry.answer,
       passages: isForbidden ? [] : entry.passages.filter((passage) => !passages.includes(passage)),
+      // The check repeats what the sources say.
+      support: passages.length > 0 ? null : entry.support,
       hiddenPassages: passages.length,
       withheld: isForbidden,
     };

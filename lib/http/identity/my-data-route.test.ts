@@ -70,6 +70,19 @@ test('an export leaves out documents that its owner may no longer read', async (
     reasons: [],
     comment: '',
     givenBy: null,
+    support: {
+      sentences: [
+        {
+          text: 'Up to 83,900 euros.',
+          start: 0,
+          end: 30,
+          citations: ['bands.md'],
+          verdict: 'supported' as const,
+        },
+      ],
+      supported: 1,
+      of: 1,
+    },
     overrides: {},
     model: null,
   };

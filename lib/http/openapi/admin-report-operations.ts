@@ -1,5 +1,6 @@
 import { UNANSWERED_KINDS, UNANSWERED_ORDERS, UNANSWERED_STATES } from '#lib/api/feedback.ts';
 import { AUDIT_ACTIONS } from '#lib/core/records/audit.ts';
+import { LISTED_VERDICTS } from '#lib/core/records/unsupported.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { INVALID, listParameters } from './admin-operations.ts';
 import { refTo } from './component-schemas.ts';
@@ -25,6 +26,19 @@ const feedbackExample = {
     },
   ],
   overrides: {},
+  support: {
+    sentences: [
+      {
+        text: 'Twenty days.',
+        start: 0,
+        end: 12,
+        citations: ['employee-handbook.pdf#page=5'],
+        verdict: 'supported',
+      },
+    ],
+    supported: 1,
+    of: 1,
+  },
   model: 'extractive',
   createdAtMs: 1795000000000,
   hiddenPassages: 0,
@@ -76,6 +90,26 @@ const range = (days: number): JsonObject[] => [
   queryParameter('until', { type: 'string' }, { description: 'A date, which is included, or a time.' }),
 ];
 
+const unsupportedExample = {
+  turn: 'tn_7fQm2LkXa9',
+  question: feedbackExample.question,
+  atMs: 1795000000000,
+  model: 'gpt',
+  promptVersion: 0,
+  supported: 2,
+  of: 3,
+  sentences: [
+    {
+      text: 'You have 24 days of annual leave.',
+      citations: ['employee-handbook.pdf#page=5'],
+      verdict: 'unsupported',
+      missing: [{ kind: 'figure', answer: '24', source: '20' }],
+    },
+  ],
+  passages: feedbackExample.passages,
+  withheld: false,
+};
+
 const group = {
   question: 'How much PTO do I have?',
   others: [],
@@ -108,6 +142,8 @@ export const adminReportOperations: OperationGroup = {
           totals,
           periods: [{ ...totals, startMs: 1794960000000 }],
           models: [{ ...totals, model: 'extractive' }],
+          prompts: [{ ...totals, promptVersion: 0 }],
+          experiments: [],
         }),
         'text/csv': {},
       }),
@@ -175,6 +211,26 @@ export const adminReportOperations: OperationGroup = {
       answers: ok(
         'One page.',
         jsonOf('UnansweredList', { groups: [group], total: 1, isCut: false, next: null }),
+      ),
+      errors: INVALID,
+    },
+    'GET /api/admin/unsupported': {
+      id: 'unsupported',
+      summary: 'Lists answers with sentences that their sources do not support, without who asked',
+      parameters: [
+        ...range(30),
+        queryParameter(
+          'verdict',
+          { type: 'string', enum: [...LISTED_VERDICTS] },
+          { description: 'Both when absent.' },
+        ),
+        queryParameter('model', { type: 'string', maxLength: 200 }, { description: 'The alias of a model.' }),
+        { ...limit, schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 } },
+        after,
+      ],
+      answers: ok(
+        'One page.',
+        jsonOf('UnsupportedList', { answers: [unsupportedExample], models: ['gpt'], next: null }),
       ),
       errors: INVALID,
     },

@@ -94,6 +94,7 @@ test('where refused questions stay private, only rated ones are shown', async ()
     answer: '',
     question: 'And a gym?',
     passages: [],
+    support: null,
     overrides: {},
     model: null,
   });

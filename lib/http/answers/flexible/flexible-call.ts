@@ -4,12 +4,7 @@ import { type CompleteAnswer, collect } from '#lib/core/events/collect.ts';
 import type { AnswerEvent } from '#lib/core/events/events.ts';
 import type { ModelDescription } from '#lib/core/ports/chat-model.ts';
 import type { AnswerRequest } from '#lib/core/question/request.ts';
-import {
-  type Assignment,
-  assignVariant,
-  type Experiment,
-  type VariantOverrides,
-} from '#lib/core/settings/experiments.ts';
+import { type Assignment, assignVariant, type Experiment } from '#lib/core/settings/experiments.ts';
 import type { AnswerQuestion } from '#lib/core/stages/answer-stage.ts';
 import type { RunInAnswerSlot } from '#lib/core/stages/limit-answers.ts';
 import type { ReceivedFile } from '#lib/protocols/attachments.ts';
@@ -117,9 +112,8 @@ interface Chosen {
 }
 
 /** The parts of an answer. */
-interface Making extends Omit<Chosen, 'assignment'> {
+interface Making extends Chosen {
   answer: AnswerQuestion;
-  variant: VariantOverrides;
 }
 
 /** An answer, with the request for it. */
@@ -160,13 +154,14 @@ export class FlexibleCall {
     const chosen = await chooseTemplates(this.#body, variant, this.#caller, files, signal);
     const templates = new RequestTemplates(chosen, this.#body, this.#caller, renderer);
     const made = await services.runInAnswerSlot(this.#caller, (answer) =>
-      this.#make({ answer, templates, model, variant }, signal),
+      this.#make({ answer, assignment, templates, model }, signal),
     );
     return this.#encode(made, { assignment, templates, model });
   }
 
   /** The slow part: renders, fetches, asks. */
-  async #make({ answer: ask, templates, model, variant }: Making, signal: AbortSignal): Promise<Made> {
+  async #make({ answer: ask, assignment, templates, model }: Making, signal: AbortSignal): Promise<Made> {
+    const variant = assignment?.overrides ?? {};
     const overrides = readOverrides(this.#body, variant);
     const request = readFlexible(this.#body, this.#kind, {
       caller: this.#caller,
@@ -174,7 +169,13 @@ export class FlexibleCall {
       systemPrompt: await templates.systemPrompt(signal),
       images: await this.#images(model, signal),
     });
-    const asked = { ...request, n: overrides.n ?? this.#call.services.defaultCompletions };
+    const asked = {
+      ...request,
+      n: overrides.n ?? this.#call.services.defaultCompletions,
+      ...(assignment?.isConfigured && {
+        experiment: { name: assignment.experiment, variant: assignment.variant },
+      }),
+    };
     const answer = await this.#answer(ask(asked, signal), signal);
     const { ownNames } = this.#call.services.source;
     const sources = this.#clock.step('metadata_extract', () => sourcesOf(this.#body, answer, ownNames));

@@ -179,6 +179,7 @@ describe('experiments', () => {
     const { reply } = await post({ question: 'q', ab_testing: { user_id: 'u', session_id: 's' } }, wired);
     expect(reply.ab_testing).toEqual({ experiment_name: 'tone', variant_name: 'terse', session_id: 's' });
     expect(wired.asked[0]?.settings.temperature).toBe(0);
+    expect(wired.asked[0]?.experiment).toEqual({ name: 'tone', variant: 'terse' });
   });
 
   test('without configuration are answered as the control group, and reported', async () => {
