@@ -62,7 +62,7 @@ const list = async (
     return {
       ...services,
       documents: found,
-      environment: { ...environment, people: { ...environment.people, showsRefused: shows } },
+      environment: { ...environment, identity: { ...environment.identity, showsRefused: shows } },
       identify: async (request) => {
         const caller = await services.identify(request);
         return { ...caller, access: { oids: [person], groups } };

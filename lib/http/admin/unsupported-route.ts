@@ -75,7 +75,7 @@ async function unsupportedAnswers(
 ): Promise<UnsupportedList> {
   const { items, next } = await records.unsupported.list({
     ...query,
-    isRated: !environment.people.showsRefused,
+    isRated: !environment.identity.showsRefused,
   });
   const hidden = await hiddenPassages(
     items.map(({ passages, earlier }) => [...passages, ...(earlier ?? [])]),
