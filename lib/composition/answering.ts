@@ -4,6 +4,7 @@ import { answer } from '#lib/core/answer/answer.ts';
 import {
   type ChatCompletions,
   describeModels,
+  type JsonModel,
   type ModelDescription,
   type TokenPrices,
 } from '#lib/core/ports/chat-model.ts';
@@ -18,6 +19,7 @@ import { checkSupport } from '#lib/core/stages/check-support.ts';
 import { limitAnswers, type RunInAnswerSlot, runInAnswerSlot } from '#lib/core/stages/limit-answers.ts';
 import { recordUsage } from '#lib/core/stages/record-usage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { memoizeAsync } from '#lib/shared/async.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { type Application, type Ports, slice } from './application.ts';
 import { cachedRead } from './cached-read.ts';
@@ -141,7 +143,8 @@ export const recorder = slice<Recorder>('recorder', async (application) => {
  * Answers by another service where one answers in place of the core, else by the core with the models. Answers end at
  * their bounds; nothing else is limited, and nothing recorded.
  */
-export function answerWith(adapters: Ports, { services, SUPPORT }: Environment): AnswerQuestion {
+export function answerWith(adapters: Ports, environment: Environment): AnswerQuestion {
+  const { services, SUPPORT, SUPPORT_MODEL } = environment;
   const { remoteAnswerer } = adapters;
   const unbounded: AnswerQuestion = remoteAnswerer
     ? (request, signal) => remoteAnswerer.answer(request, signal)
@@ -149,7 +152,17 @@ export function answerWith(adapters: Ports, { services, SUPPORT }: Environment):
   const bounded = boundAnswers(services.upstream.answer)(unbounded);
   if (SUPPORT === 'off') return bounded;
   const ownSentences = new Set(adapters.models.flatMap(({ ownSentences = [] }) => ownSentences));
-  return checkSupport({ mode: SUPPORT, ownSentences })(bounded);
+  const secondOpinion =
+    SUPPORT_MODEL === undefined ? undefined : memoizeAsync(() => judge(environment, SUPPORT_MODEL));
+  return checkSupport({ mode: SUPPORT, ownSentences, secondOpinion })(bounded);
+}
+
+/** The model of this alias, to be asked for objects. The environment is checked to have it. */
+async function judge(environment: Environment, alias: string): Promise<JsonModel> {
+  const { createJsonModels } = await import('./json-models.ts');
+  const model = createJsonModels(environment).find(({ name }) => name === alias);
+  if (!model) throw new AppError('not-configured', `There is no chat model ${alias}.`);
+  return model;
 }
 
 function pricesOf({ models }: Ports): Map<string, TokenPrices> {

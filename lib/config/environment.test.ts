@@ -272,3 +272,17 @@ test.each([
 test.each(['copies', '../copies', '.data-copies', '/mnt/share'])('copies in %s are not', (SNAPSHOT_DIR) => {
   expect(readEnvironment({ SNAPSHOT_DIR })).toMatchObject({ SNAPSHOT_DIR });
 });
+
+test.each([
+  [{ SUPPORT_MODEL: 'gpt' }, /SUPPORT_MODEL.*no chat model is configured/],
+  [
+    { SUPPORT_MODEL: 'other', OPENAI_MODEL: 'gpt-4o', OPENAI_API_KEY: 'k' },
+    /SUPPORT_MODEL.*takes one of: gpt-4o/,
+  ],
+  [
+    { SUPPORT_MODEL: 'gpt-4o', SUPPORT: 'hold', OPENAI_MODEL: 'gpt-4o', OPENAI_API_KEY: 'k' },
+    /SUPPORT_MODEL.*SUPPORT=mark/,
+  ],
+])('a model that judges sentences is one that is configured: %j', (variables, message) => {
+  expect(() => readEnvironment(variables)).toThrow(message);
+});

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { chatModelsOf } from './capabilities.ts';
 import { ownServerFault } from './endpoint.ts';
 import { type IdentityConfig, resolveIdentity } from './identity.ts';
 import { resolveServices } from './resolve/services.ts';
@@ -43,6 +44,7 @@ export function readEnvironment(source: Source = process.env): Environment {
   const identity = resolveIdentity(variables, faults);
   const telemetry = resolveTelemetry(variables, faults);
   requirePrompts(variables.PROMPT_DIR, faults);
+  requireSupportModel(variables, services, faults);
   if (faults.lines.length === 0) return { ...variables, services, identity, telemetry };
   throw new EnvironmentError(faults.lines);
 }
@@ -113,6 +115,23 @@ function requirePrompts(folder: string | undefined, faults: Faults): void {
     faults.wrong('PROMPT_DIR', folder, 'there is no such folder');
   } else if (!PROMPT_FILES.some((name) => existsSync(join(/* turbopackIgnore: true */ folder, name)))) {
     faults.wrong('PROMPT_DIR', folder, `it holds none of ${PROMPT_FILES.join(', ')}`);
+  }
+}
+
+/** Requires that SUPPORT_MODEL names a chat model, and that there is something for it to judge. */
+function requireSupportModel(
+  { SUPPORT, SUPPORT_MODEL: alias }: Variables,
+  services: Services,
+  faults: Faults,
+): void {
+  if (alias === undefined || faults.lines.length > 0) return;
+  const aliases = chatModelsOf(services).map((model) => model.alias);
+  if (SUPPORT !== 'mark') {
+    faults.wrong('SUPPORT_MODEL', alias, `it needs SUPPORT=mark, not ${SUPPORT}`);
+  } else if (!aliases.includes(alias)) {
+    const allowed =
+      aliases.length > 0 ? `it takes one of: ${aliases.join(', ')}` : 'no chat model is configured';
+    faults.wrong('SUPPORT_MODEL', alias, allowed);
   }
 }
 

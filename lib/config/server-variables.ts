@@ -107,6 +107,9 @@ export const serverVariables = {
   )('mark').describe(
     'Whether each sentence of an answer is checked against its sources. `mark` reports sentences that no source supports, `hold` also replaces them by the closest quotation, and sends text only when it is judged: see docs/support.md.',
   ),
+  SUPPORT_MODEL: text().describe(
+    'Alias of the chat model that judges sentences which the rules of SUPPORT=mark leave open, in one call an answer: see docs/support.md. Unset: none.',
+  ),
   VOICE: flag('on').describe(
     'Pages offer to dictate questions and to read answers aloud, in browsers that support it. Several browsers send dictated audio to a service of their vendor.',
   ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CERTAINTIES } from '#lib/core/events/events.ts';
-import { MISSING_KINDS, VERDICTS } from '#lib/core/support/support.ts';
+import { BASES, MISSING_KINDS, VERDICTS } from '#lib/core/support/support.ts';
 import { anyJson } from './request-fields.ts';
 
 const thoughtSchema = z.object({
@@ -39,7 +39,7 @@ export const sentenceSchema = z.object({
     .string()
     .optional()
     .meta({ description: 'A source that says it, where it is not the cited one.' }),
-  basis: z.literal('figures').optional(),
+  basis: z.enum(BASES).optional(),
 });
 
 /** The checked sentences of an answer on the wire. */

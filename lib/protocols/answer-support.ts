@@ -1,5 +1,6 @@
 import {
   type AnswerSupport,
+  BASES,
   MISSING_KINDS,
   type Missing,
   type SentenceSupport,
@@ -51,6 +52,7 @@ export function decodeSentences(value: unknown): SentenceSupport[] {
     .filter(isRecord)
     .flatMap(({ text, start, end, citations, verdict, missing, source, basis }) => {
       const known = VERDICTS.find((one) => one === verdict);
+      const knownBasis = BASES.find((one) => one === basis);
       if (typeof text !== 'string' || typeof start !== 'number' || typeof end !== 'number' || !known)
         return [];
       return [
@@ -62,7 +64,7 @@ export function decodeSentences(value: unknown): SentenceSupport[] {
           verdict: known,
           ...(Array.isArray(missing) && { missing: missing.flatMap(decodeMissing) }),
           ...(typeof source === 'string' && { source }),
-          ...(basis === 'figures' && { basis }),
+          ...(knownBasis && { basis: knownBasis }),
         },
       ];
     });

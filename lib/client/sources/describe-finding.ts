@@ -25,7 +25,7 @@ export function describeFinding(
     default:
       return [
         ...missing.slice(0, MOST_DETAILS).map((detail) => describeMissing(detail, translate)),
-        ...(basis ? [translate('sentence.figuresOnly')] : []),
+        ...(basis ? [translate(basis === 'figures' ? 'sentence.figuresOnly' : 'sentence.byModel')] : []),
       ];
   }
 }

@@ -87,6 +87,16 @@ export interface TracedSupport {
   supported: number;
   of: number;
   marked: string[];
+  opinion?: TracedOpinion;
+}
+
+/** What a second model was asked of an answer's sentences; `problem` where its reply could not be used. */
+export interface TracedOpinion {
+  model: string;
+  /** Sentences. */
+  asked: number;
+  usage?: TracedUsage;
+  problem?: string;
 }
 
 /** A retrieved passage, best first. `filterReason` is the service's reason for excluding it from the answer, if known. */

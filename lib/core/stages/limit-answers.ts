@@ -73,7 +73,10 @@ class LimitedAnswer implements AnswerListener {
         this.#textTokens += estimateTokens(event.texts.join(''));
         return;
       case 'finished':
-        this.#reportedTokens = event.usage.promptTokens + event.usage.completionTokens;
+        this.#reportedTokens =
+          event.usage.promptTokens +
+          event.usage.completionTokens +
+          (event.trace.support?.opinion?.usage?.total ?? 0);
         return;
       default:
     }

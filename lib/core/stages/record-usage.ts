@@ -1,6 +1,7 @@
 import { GrowingText } from '#lib/shared/growing-text.ts';
 import type { Owner } from '../access/principal.ts';
 import { checkCitations } from '../citations/citations.ts';
+import type { TracedOpinion } from '../events/answer-trace.ts';
 import type { AnswerEvent, Certainty, Finished, RetrievedEvent } from '../events/events.ts';
 import type { TokenPrices } from '../ports/chat-model.ts';
 import type { AnswerRequest } from '../question/request.ts';
@@ -78,6 +79,7 @@ class UsageOfAnswer implements AnswerListener {
   #certainty: Certainty | null = null;
   #support: UsageEntry['support'] = null;
   #promptVersion: number | null = null;
+  #opinion: TracedOpinion | undefined;
 
   constructor(
     recorder: UsageRecorder,
@@ -108,6 +110,7 @@ class UsageOfAnswer implements AnswerListener {
         this.#model = event.answeredBy ?? this.#model;
         this.#inputTokens = event.usage.promptTokens;
         this.#outputTokens = event.usage.completionTokens;
+        this.#opinion = event.trace.support?.opinion;
         this.#certainty = event.certainty;
         if (event.support) this.#support = { supported: event.support.supported, of: event.support.of };
         this.#instrument?.finished(event);
@@ -125,8 +128,8 @@ class UsageOfAnswer implements AnswerListener {
       model: this.#model,
       outcome,
       certainty: this.#certainty,
-      inputTokens: this.#inputTokens,
-      outputTokens: this.#outputTokens,
+      inputTokens: this.#inputTokens + (this.#opinion?.usage?.prompt ?? 0),
+      outputTokens: this.#outputTokens + (this.#opinion?.usage?.completion ?? 0),
       cost: this.#cost(),
       firstTokenMs: this.#firstTokenMs,
       totalMs: this.#elapsed(),
@@ -151,7 +154,15 @@ class UsageOfAnswer implements AnswerListener {
 
   #cost(): UsageEntry['cost'] {
     const prices = this.#model === null ? undefined : this.#recorder.pricesOf(this.#model);
-    return prices ? costOf(prices, this.#inputTokens, this.#outputTokens) : null;
+    const answered = prices ? costOf(prices, this.#inputTokens, this.#outputTokens) : null;
+    const judging = this.#opinion && this.#recorder.pricesOf(this.#opinion.model);
+    if (!judging) return answered;
+    const { prompt = 0, completion = 0 } = this.#opinion?.usage ?? {};
+    const judged = costOf(judging, prompt, completion);
+    if (!answered) return judged;
+    // An entry has one currency: that of the answer.
+    const added = judged.currency === answered.currency ? judged.amount : 0;
+    return { ...answered, amount: answered.amount + added };
   }
 }
 

@@ -7,6 +7,9 @@ export const VERDICTS = ['supported', 'unsupported', 'misattributed', 'uncited']
 
 export type Verdict = (typeof VERDICTS)[number];
 
+/** What else than the rules on words a verdict rests on. */
+export const BASES = ['figures', 'model'] as const;
+
 /** What can be missing in a source, or differ there. */
 export const MISSING_KINDS = [
   'figure',
@@ -46,8 +49,11 @@ export interface SentenceSupport {
   missing?: Missing[];
   /** Of a misattributed sentence, the source that says it; of an uncited one, a source that says it, if any does. */
   source?: string;
-  /** `figures` where answer and sources are in different languages: only figures, names and codes were compared. */
-  basis?: 'figures';
+  /**
+   * `figures` where answer and sources are in different languages: only figures, names and codes were compared. `model`
+   * where a model judged what the rules left open.
+   */
+  basis?: (typeof BASES)[number];
 }
 
 /** The checked sentences of an answer in order, how many are supported, and of how many. */

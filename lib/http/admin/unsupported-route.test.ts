@@ -8,7 +8,6 @@ import { documentsFor } from '../conversations/test-conversation-services.test-h
 import { openOffice } from './administration.test-helper.ts';
 import { unsupportedRoute } from './unsupported-route.ts';
 
-
 const office = await openOffice();
 const { conversations } = office.container.records;
 const SECRET = 'Band 7 runs to 83,900 euros.';
@@ -63,7 +62,7 @@ const list = async (
     return {
       ...services,
       documents: found,
-      environment: { ...environment, people: { ...environment.people, showsRefused: shows } },
+      environment: { ...environment, identity: { ...environment.identity, showsRefused: shows } },
       identify: async (...request) => {
         const caller = await services.identify(...request);
         return { ...caller, access: { oids: [person], groups } };

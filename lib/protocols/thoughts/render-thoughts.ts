@@ -130,8 +130,10 @@ function renderReranking({ model, passages, isApplied, ms }: TracedReranking): T
   };
 }
 
-function renderSupport({ supported, of, marked }: TracedSupport): Thought {
-  return { title: STEP.support, description: marked, props: { supported, of } };
+function renderSupport({ supported, of, marked, opinion }: TracedSupport): Thought {
+  const { model, asked, usage, problem } = opinion ?? {};
+  const second = opinion && { second_opinion: known({ model, asked, tokens: usage?.total, problem }) };
+  return { title: STEP.support, description: marked, props: { supported, of, ...second } };
 }
 
 function renderPassage(passage: TracedPassage): Json {
