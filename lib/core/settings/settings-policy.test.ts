@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passageCount, passagesForWindow, noPolicy } from './settings-policy.ts';
+import { noPolicy, passageCount, passagesForWindow } from './settings-policy.ts';
 
 test.each([
   [1_000, 3],

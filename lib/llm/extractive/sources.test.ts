@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attachedTexts, withoutAttachments } from './sources.ts';
 import { createExtractiveModel } from './model.ts';
+import { attachedTexts, withoutAttachments } from './sources.ts';
 import { collectAnswer, passageOf, promptOf } from './test-prompt.ts';
 
 const QUESTION = 'When does the lease end?';
