@@ -25,9 +25,10 @@ export function detectLanguage(text: string, among: readonly Language[] = LANGUA
 function languageOfWords(words: string[], among: readonly Language[]): Language {
   let best: Language = among.includes('en') ? 'en' : (among[0] ?? 'en');
   let bestHits = 0;
-  for (const language of LANGUAGES) {
+  const counts = countByLanguage(words);
+  for (const [index, language] of LANGUAGES.entries()) {
     if (!among.includes(language)) continue;
-    const hits = countIn(words, STOP_WORDS[language]);
+    const hits = counts[index] ?? 0;
     if (hits > bestHits || (hits === bestHits && language === 'en')) {
       best = language;
       bestHits = hits;
@@ -55,8 +56,20 @@ function count(text: string, letter: RegExp): number {
   return text.match(letter)?.length ?? 0;
 }
 
-function countIn(words: string[], known: ReadonlySet<string>): number {
-  let count = 0;
-  for (const word of words) if (known.has(word)) count++;
-  return count;
+/** The languages of each stop word, by index: one look-up a word, not one for each language. */
+const languagesOf = new Map<string, number[]>();
+for (const [index, language] of LANGUAGES.entries()) {
+  for (const word of STOP_WORDS[language]) {
+    const others = languagesOf.get(word);
+    if (others) others.push(index);
+    else languagesOf.set(word, [index]);
+  }
+}
+
+function countByLanguage(words: readonly string[]): number[] {
+  const counts = LANGUAGES.map(() => 0);
+  for (const word of words) {
+    for (const index of languagesOf.get(word) ?? []) counts[index] = (counts[index] ?? 0) + 1;
+  }
+  return counts;
 }

@@ -5,6 +5,7 @@ import { decodeSourcefile } from '../citations/sourcepage.ts';
 import type { Passage } from '../events/passage.ts';
 import { type Atom, isContent } from './atom.ts';
 import { readAtoms } from './read-atoms.ts';
+import { foldedWord } from './token-row.ts';
 import { unitOf } from './units.ts';
 
 /** A sentence of a passage as atoms. */
@@ -49,10 +50,37 @@ const MOST_SENTENCES = 400;
 /** Atoms of one sentence; a table row or a list without points may be longer and is then several. */
 export const MOST_ATOMS = 100;
 
-/** Reads a passage as sentences of atoms, at most 20,000 characters of it. */
+/** The language of a passage. */
+export function languageOf({ content }: Pick<ReadPassage, 'content'>): Language {
+  return detectLanguage(content.slice(0, SAMPLE_CHARACTERS));
+}
+
+/** The passages read last, the longest ago first: those of a conversation, and popular ones, are found again and again. */
+const recent = new Map<string, SourceText>();
+let recentCharacters = 0;
+/** Read passages take some thirty times the memory of their text. */
+const MOST_RECENT_CHARACTERS = 200_000;
+
+/** A passage as sentences of atoms, at most 20,000 characters of it; from a bounded cache if it was read lately. */
 export function readSource(passage: ReadPassage): SourceText {
+  const { sourcepage, sourcefile, title, headings, content } = passage;
+  const key = JSON.stringify([sourcepage, sourcefile, title, headings, content.slice(0, MOST_CHARACTERS)]);
+  const known = recent.get(key);
+  const source = known ?? readUncached(passage);
+  if (known) recent.delete(key);
+  else recentCharacters += source.text.length;
+  recent.set(key, source);
+  for (const [oldest, { text }] of recent) {
+    if (recentCharacters <= MOST_RECENT_CHARACTERS) break;
+    recent.delete(oldest);
+    recentCharacters -= text.length;
+  }
+  return source;
+}
+
+function readUncached(passage: ReadPassage): SourceText {
   const text = passage.content.slice(0, MOST_CHARACTERS);
-  const language = detectLanguage(text.slice(0, SAMPLE_CHARACTERS));
+  const language = languageOf(passage);
   const around = [passage.title ?? '', ...passage.headings, nameWords(passage.sourcefile)]
     .join('. ')
     .slice(0, 1000);
@@ -77,6 +105,27 @@ export function readSource(passage: ReadPassage): SourceText {
   return source;
 }
 
+/** Words of a text that tell whether a passage can say it: their first letters, folded. */
+const LEAST_LETTERS = 4;
+/** A passage without so many of them is not compared: far fewer than a supporting one holds, for near synonyms are other words. */
+const LEAST_HELD = 0.34;
+
+/** Whether a passage may say what `atoms` say, by the letters of its text alone: a passage that cannot need not be read. */
+export function maySay(atoms: readonly Atom[], foldedText: string): boolean {
+  let [count, held] = [0, 0];
+  for (const { kind, key, isLight, figure } of atoms) {
+    if (kind !== 'word' || isLight || figure) continue;
+    count += 1;
+    if (foldedText.includes(key.slice(0, LEAST_LETTERS))) held += 1;
+  }
+  return held >= LEAST_HELD * count;
+}
+
+/** The text of a passage as `maySay` looks into it, with what its sentences need not repeat. */
+export function foldedText({ title, headings, sourcefile, content }: ReadPassage): string {
+  return foldWord([title ?? '', ...headings, sourcefile, content.slice(0, MOST_CHARACTERS)].join(' '));
+}
+
 /** Letters and digits in lower case, for texts that differ in punctuation alone. */
 export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
@@ -84,7 +133,9 @@ export function lettersOf(text: string): string {
 
 function addSentence(source: SourceText, text: string, atoms: readonly Atom[]): void {
   const keys = new Set(atoms.flatMap((atom) => (isContent(atom) && !atom.figure ? [atom.key] : [])));
-  const units = atoms.flatMap(({ figure, text: written }) => figure?.unit ?? unitOf(foldWord(written)) ?? []);
+  const units = atoms.flatMap(
+    ({ figure, text: written }) => figure?.unit ?? unitOf(foldedWord(written)) ?? [],
+  );
   const figures = atoms.filter(({ figure }) => figure);
   const index = source.sentences.length;
   const sentence: SourceSentence = { source, index, text, atoms, keys, figures, units: new Set(units) };

@@ -1,8 +1,9 @@
+import type { Language } from '#lib/text/language.ts';
 import { findNamed } from '../citations/citations.ts';
 import type { Passage } from '../events/passage.ts';
 import { type Judgement, judgeSentence, nearestSentence } from './judge-sentence.ts';
 import { AnswerText } from './read-atoms.ts';
-import { readSource, type SourceText } from './source-text.ts';
+import { foldedText, languageOf, maySay, readSource, type SourceText } from './source-text.ts';
 import { type AnswerSentence, AnswerSplitter, isStatement } from './split-answer.ts';
 import type { Missing, SentenceSupport } from './support.ts';
 
@@ -27,6 +28,9 @@ export class SupportChecker {
   readonly #passages: Map<string, CheckedPassage[]>;
   readonly #read = new Map<CheckedPassage, SourceText>();
   readonly #ownSentences: ReadonlySet<string>;
+  readonly #folded = new Map<string, string>();
+  /** Of the best passage. */
+  readonly #language: Language;
   #waiting: { sentence: AnswerSentence; read: AnswerText }[] = [];
 
   /** `ownSentences` are those that an answerer says in its own words, which no document needs to hold. */
@@ -34,6 +38,7 @@ export class SupportChecker {
     this.#passages = Map.groupBy(passages, ({ sourcepage }) => sourcepage);
     this.#names = [...this.#passages.keys()];
     this.#ownSentences = ownSentences;
+    this.#language = passages[0] ? languageOf(passages[0]) : 'und';
     this.#splitter = new AnswerSplitter((name) => findNamed(name, this.#names) !== undefined);
   }
 
@@ -80,9 +85,8 @@ export class SupportChecker {
   }
 
   #isStated(read: AnswerText): boolean {
-    const [first = ''] = this.#names;
     if (read.text === '' || this.#ownSentences.has(read.text)) return false;
-    return isStatement(read, this.#sources(first)[0]?.language ?? 'und');
+    return isStatement(read, this.#language);
   }
 
   /** Judges the sentences that wait, by the citations of the one that follows them. */
@@ -129,7 +133,9 @@ export class SupportChecker {
   /** Of the passages that are not cited, one that says the sentence. */
   #otherSource(read: AnswerText, cited: ReadonlySet<string>): string | undefined {
     const others = this.#names.filter((name) => !cited.has(name));
+    const atoms = read.atoms(this.#language);
     return others.slice(0, MOST_OTHERS).find((name) => {
+      if (!maySay(atoms, this.#foldedText(name))) return false;
       const judged = this.#compare(read, new Set([name]));
       return judged?.missing.length === 0 && !judged.isOfFigures;
     });
@@ -138,6 +144,15 @@ export class SupportChecker {
   #closestMissing(read: AnswerText): Missing[] {
     const missing = this.#compare(read, new Set(this.#names))?.missing ?? [];
     return missing.length > 0 ? missing : [{ kind: 'words', answer: read.text.slice(0, 200) }];
+  }
+
+  #foldedText(name: string): string {
+    let text = this.#folded.get(name);
+    if (text === undefined) {
+      text = (this.#passages.get(name) ?? []).map(foldedText).join(' ');
+      this.#folded.set(name, text);
+    }
+    return text;
   }
 
   #sources(name: string): SourceText[] {

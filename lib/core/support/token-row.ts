@@ -19,6 +19,20 @@ export interface Reading {
   end: number;
 }
 
+const MOST_FOLDED = 20_000;
+const folded = new Map<string, string>();
+
+/** A word folded, from a bounded cache. */
+export function foldedWord(word: string): string {
+  let known = folded.get(word);
+  if (known === undefined) {
+    known = foldWord(word);
+    if (folded.size >= MOST_FOLDED) folded.clear();
+    folded.set(word, known);
+  }
+  return known;
+}
+
 const ORDINAL_MARKS = new Set([
   'st',
   'nd',
@@ -43,7 +57,7 @@ export class TokenRow {
 
   constructor(items: readonly Item[]) {
     this.items = items;
-    this.#folded = items.map((item) => ('key' in item ? foldWord(item.text) : item.text));
+    this.#folded = items.map((item) => ('key' in item ? foldedWord(item.text) : item.text));
   }
 
   /** The folded word, figure or sign at a position; empty beyond the ends. */

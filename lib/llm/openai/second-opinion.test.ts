@@ -116,7 +116,7 @@ test.each<[string, ScriptedAnswer]>([
 });
 
 test('when the model cannot be reached, the answer ends as without it', async () => {
-  const { support, trace } = await judged(FREE, { refuse: ['response_format', 'messages'] });
+  const { support, trace } = await judged(FREE, { refuse: ['response_format'] });
   expect(support).toMatchObject({ supported: 0, of: 1 });
   expect(trace.support?.opinion?.problem).toBeDefined();
 });
