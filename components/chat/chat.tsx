@@ -25,10 +25,10 @@ import { Composer } from './composer.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { useQuestionInAddress } from './draft.ts';
 import { EmptyConversation } from './empty-conversation.tsx';
-import { LazyConversationBar, LazyLeaveGuard, preloadAnswer } from './lazy-conversation.tsx';
+import { AboveComposer, LazyConversationBar, LazyLeaveGuard, preloadAnswer } from './lazy-conversation.tsx';
 import { leaveConversation, useConversation } from './use-conversation.ts';
 
-export interface ChatProps extends ComposerNotesProps {
+export interface ChatProps extends Omit<ComposerNotesProps, 'answering'> {
   /** Set where the index has no document for the reader: who they are to it. */
   emptyFor: EmptyIndexViewer | null;
   examples: readonly string[];
@@ -114,6 +114,7 @@ export function Chat({
               }
             />
             <div className={`${COLUMN} short:sticky short:bottom-0 short:bg-canvas short:py-1.5`}>
+              <AboveComposer last={last} onAsk={ask} onStop={stop} />
               <LazyImageStrip />
               <Composer
                 ref={composer}
@@ -127,7 +128,7 @@ export function Chat({
               />
             </div>
             <div className={`${COLUMN} pb-[max(0.75rem,env(safe-area-inset-bottom))]`}>
-              <ComposerNotes runsOn={runsOn} documents={documents} />
+              <ComposerNotes runsOn={runsOn} documents={documents} answering={answering} />
               <BrandNote className="px-3 pt-1" />
             </div>
             <OwnFiles files={files} />
@@ -166,10 +167,11 @@ interface ComposerNotesProps {
   runsOn: string;
   /** The number of documents; null where it is unknown or none. */
   documents: number | null;
+  answering: boolean;
 }
 
 /** Below the composer: what answers are based on, and how to send. */
-function ComposerNotes({ runsOn, documents }: ComposerNotesProps) {
+function ComposerNotes({ runsOn, documents, answering }: ComposerNotesProps) {
   'use no memo';
   const translate = useTranslate();
   const count = useDocumentCount(documents);
@@ -187,7 +189,7 @@ function ComposerNotes({ runsOn, documents }: ComposerNotesProps) {
         {runsOn}
       </p>
       <p id="composer-hint" className="hidden text-end sm:block pointer-coarse:hidden">
-        {translate('composer.hint')}
+        {translate(answering ? 'queue.hint' : 'composer.hint')}
       </p>
     </div>
   );

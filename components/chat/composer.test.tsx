@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { Composer } from './composer.tsx';
-import { currentDraft } from './draft.ts';
+import { currentDraft, queuedQuestion, setQueued } from './draft.ts';
 
 const onAsk = vi.fn();
 const onStop = vi.fn();
@@ -66,14 +66,19 @@ test('nothing is sent when nothing is written', () => {
   expect(onAsk).not.toHaveBeenCalled();
 });
 
-test('while an answer arrives Send is Stop, and what is written meanwhile stays', () => {
+test('while an answer arrives Send is Stop, and Enter queues what is written behind what is queued', () => {
   show(true);
-  write('And then?');
-  fireEvent.keyDown(field(), { key: 'Enter' });
+  for (const question of ['And then?', 'And for families?']) {
+    write(question);
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    expect(field().value).toBe('');
+  }
+  expect(queuedQuestion()).toBe('And then?\nAnd for families?');
+  expect(sessionStorage.getItem('citewell.queued')).toContain('And then?');
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
   expect(onAsk).not.toHaveBeenCalled();
   expect(onStop).toHaveBeenCalledOnce();
-  expect(field().value).toBe('And then?');
+  setQueued('');
 });
 
 test('a draft is there again when the field comes back', () => {

@@ -19,7 +19,7 @@ import { isSendKey } from '#components/ui/is-send-key.ts';
 import { LazyDictationButton } from '#components/voice/lazy-dictation-button.tsx';
 import { sessionHolds } from '#lib/client/page/session.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { currentDraft, setDraft, useDraft } from './draft.ts';
+import { currentDraft, queuedQuestion, setDraft, setQueued, useDraft } from './draft.ts';
 
 const SHORT_DRAFT = 40;
 
@@ -42,7 +42,7 @@ interface ComposerProps {
   ref: Ref<{ focus: () => void }>;
 }
 
-/** The field for questions. Enter sends, Shift+Enter starts a line; a reload keeps the draft. */
+/** The field for questions. Enter sends, or queues while an answer comes; Shift+Enter starts a line; drafts survive a reload. */
 export function Composer({ answering, onAsk, onStop, onFiles, scope, isFirst, onBegin, ref }: ComposerProps) {
   const translate = useTranslate();
   const draft = useDraft();
@@ -61,7 +61,8 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, isFirst, on
   const isLong = draft.length > SHORT_DRAFT || draft.includes('\n');
 
   function send() {
-    if (answering || !draft.trim()) return;
+    if (!draft.trim()) return;
+    if (answering) return queue();
     const holds = sessionHolds();
     if (holds === true) ask();
     // Without a session the draft stays.
@@ -70,6 +71,12 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, isFirst, on
 
   function ask() {
     onAsk(draft, questionImages.take());
+    setDraft('');
+  }
+
+  /** What is queued already stays above it: one question is asked next. */
+  function queue() {
+    setQueued([queuedQuestion(), draft.trim()].filter(Boolean).join('\n'));
     setDraft('');
   }
 
@@ -138,14 +145,32 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, isFirst, on
         {scope}
         <LazyDictationButton read={currentDraft} write={setDraft} />
       </div>
+      <SendButtons answering={answering} isEmpty={!draft.trim()} onSend={send} onStop={onStop} />
+    </div>
+  );
+}
+
+interface SendButtonsProps {
+  answering: boolean;
+  isEmpty: boolean;
+  onSend: () => void;
+  onStop: () => void;
+}
+
+/** Sends; while an answer comes, stops it, with a way to queue beside it for those who write without keys. */
+function SendButtons({ answering, isEmpty, onSend, onStop }: SendButtonsProps) {
+  const translate = useTranslate();
+  return (
+    <>
+      {answering && !isEmpty && <IconButton icon="send" label={translate('queue.add')} onClick={onSend} />}
       {/* One button, so that a reader who tabbed to it keeps the focus; it never submits, or the click that stops would send. */}
       <IconButton
         look="filled"
         icon={answering ? 'stop' : 'send'}
         label={translate(answering ? 'composer.stop' : 'composer.send')}
-        aria-disabled={!answering && !draft.trim()}
-        onClick={answering ? onStop : send}
+        aria-disabled={!answering && isEmpty}
+        onClick={answering ? onStop : onSend}
       />
-    </div>
+    </>
   );
 }

@@ -9,54 +9,83 @@ import { Store } from '#lib/client/store.ts';
 import { parseJson } from '#lib/shared/json.ts';
 import { visibleText } from '#lib/shared/plain-text.ts';
 
-const STORAGE_KEY = 'citewell.drafts';
-/** The conversations whose drafts are stored: those written in last. */
+/** The conversations whose texts are stored: those written in last. */
 const MOST = 20;
 
 /** Conversations and what is written in each; a new one is called ''. The last one written comes last. */
-type Drafts = readonly (readonly [conversation: string, text: string])[];
+type Texts = readonly (readonly [conversation: string, text: string])[];
 
-const draftsHere = new Store<Drafts | undefined>(undefined);
+/** One text for each conversation, which survives a reload of the tab; in the browser only. */
+class TextsOfTab extends Store<Texts | undefined> {
+  readonly #key: string;
 
-/** What is written in the composer for the conversation of the page's address; in the browser only. */
-export function currentDraft(): string {
-  const here = conversationHere();
-  return drafts().find(([conversation]) => conversation === here)?.[1] ?? '';
+  constructor(key: string) {
+    super(undefined);
+    this.#key = key;
+  }
+
+  /** The text of a conversation; of that in the page's address if none is named. */
+  readonly read = (conversation = conversationHere()): string =>
+    this.#texts().find(([other]) => other === conversation)?.[1] ?? '';
+
+  /** Sets the text of the conversation in the page's address. */
+  readonly write = (text: string): void => {
+    const here = conversationHere();
+    const others = this.#texts().filter(([conversation]) => conversation !== here);
+    const all: Texts = text ? [...others, [here, text] as const].slice(-MOST) : others;
+    tabStorage.setItem(this.#key, JSON.stringify(all));
+    this.set(all);
+  };
+
+  #texts(): Texts {
+    const here = this.snapshot();
+    if (here) return here;
+    const stored = parseJson(tabStorage.getItem(this.#key) ?? '');
+    return Array.isArray(stored) ? (stored as unknown as Texts) : [];
+  }
 }
+
+const drafts = new TextsOfTab('citewell.drafts');
+const queue = new TextsOfTab('citewell.queued');
+
+/** What is written in the composer for the conversation of the page's address, or for another. */
+export const currentDraft = drafts.read;
 
 /** Puts a text into the composer. */
-export function setDraft(text: string): void {
-  const here = conversationHere();
-  const others = drafts().filter(([conversation]) => conversation !== here);
-  const all: Drafts = text ? [...others, [here, text] as const].slice(-MOST) : others;
-  tabStorage.setItem(STORAGE_KEY, JSON.stringify(all));
-  draftsHere.set(all);
-}
+export const setDraft = drafts.write;
+
+/** The question that is asked after the answer that comes; '' for none. */
+export const queuedQuestion = queue.read;
+
+/** Sets the question that is asked after the answer that comes; '' takes it back. */
+export const setQueued = queue.write;
 
 /** Calls `rename`, which gives the conversation of the page another address; what is written for it comes along. */
 export function takeDraftAlong(rename: () => void): void {
-  const draft = currentDraft();
-  setDraft('');
+  const texts = [drafts, queue].map((store) => ({ store, text: store.read() }));
+  for (const { store } of texts) store.write('');
   rename();
-  setDraft(draft);
+  for (const { store, text } of texts) store.write(text);
 }
 
 /** The question being written; it survives a reload of the tab. */
-export function useDraft(): string {
-  // Another conversation has another draft.
+export const useDraft = () => useTextOf(drafts);
+
+/** The question that waits for the end of an answer, as `useDraft`. */
+export const useQueued = () => useTextOf(queue);
+
+function useTextOf({ subscribe, read }: TextsOfTab): string {
+  // Another conversation has another text.
   usePathname();
-  return useSyncExternalStore(draftsHere.subscribe, currentDraft, () => '');
+  return useSyncExternalStore(
+    subscribe,
+    () => read(),
+    () => '',
+  );
 }
 
 function conversationHere(): string {
   return conversationIn(location.pathname) ?? '';
-}
-
-function drafts(): Drafts {
-  const here = draftsHere.snapshot();
-  if (here) return here;
-  const stored = parseJson(tabStorage.getItem(STORAGE_KEY) ?? '');
-  return Array.isArray(stored) ? (stored as unknown as Drafts) : [];
 }
 
 /** Puts the cursor at the end of the composer. */

@@ -1,12 +1,16 @@
 'use no memo';
 
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { lazyComponent, preload } from '#components/ui/lazy-component.ts';
 import { loadChatClient } from '#lib/client/conversation/page-conversations.ts';
+import type { Turn } from '#lib/client/conversation/turn.ts';
+import { deletions, resumeDeletions } from '#lib/client/page/deletions.ts';
 import type { ConversationBarProps } from './conversation-bar.tsx';
+import type { WaitingQuestionsProps } from './waiting-questions.tsx';
 
 const loadTurn = async () => (await import('./turn-view.tsx')).TurnView;
 const loadBar = async () => (await import('./conversation-bar.tsx')).ConversationBar;
+const loadWaiting = async () => (await import('./waiting-questions.tsx')).WaitingQuestions;
 const loadGuard = async () => (await import('./leave-guard.tsx')).LeaveGuard;
 
 /** Draws a turn. */
@@ -14,6 +18,21 @@ export const LazyTurnView = lazyComponent(loadTurn);
 
 /** Prevents that a conversation is left by mistake. */
 export const LazyLeaveGuard = lazyComponent(loadGuard);
+
+const WaitingQuestions = lazyComponent(loadWaiting);
+
+/** Above the composer: what was just deleted, and questions that wait for an answer or for the server. */
+export function AboveComposer({
+  last,
+  ...actions
+}: Omit<WaitingQuestionsProps, 'last'> & { last: Turn | undefined }) {
+  return (
+    <>
+      <LazyUndo />
+      <Suspense>{last && <WaitingQuestions last={last} {...actions} />}</Suspense>
+    </>
+  );
+}
 
 const ConversationBar = lazyComponent(loadBar);
 
@@ -26,7 +45,24 @@ export function LazyConversationBar(props: ConversationBarProps) {
   );
 }
 
+const UndoDeletions = lazyComponent(
+  async () => (await import('#components/shell/undo-deletions.tsx')).UndoDeletions,
+);
+
+/** Offers to undo what was just deleted, and carries deletions out: those of a closed tab too. */
+function LazyUndo() {
+  const isNeeded = useSyncExternalStore(
+    deletions.subscribe,
+    () => deletions.snapshot().length > 0,
+    () => false,
+  );
+  const [isDrawn, setDrawn] = useState(false);
+  if (isNeeded && !isDrawn) setDrawn(true);
+  useEffect(resumeDeletions, []);
+  return <Suspense>{isDrawn && <UndoDeletions of="/api/" className="mb-2" />}</Suspense>;
+}
+
 /** Fetches what asks and draws answers, so that it is there when the question is sent, even if the network is gone by then. */
 export function preloadAnswer(): void {
-  for (const load of [loadTurn, loadBar, loadGuard, loadChatClient]) preload(load);
+  for (const load of [loadTurn, loadBar, loadWaiting, loadGuard, loadChatClient]) preload(load);
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Conversation as ServerConversation } from '#lib/api/conversations.ts';
 import {
   type Conversation,
@@ -11,7 +11,6 @@ import {
   type OpenConversation,
   scopeOf,
   shownTurns,
-  unreachedTurn,
   type ViewState,
 } from '#lib/client/conversation/conversation.ts';
 import {
@@ -20,7 +19,6 @@ import {
   storeLastAddress,
 } from '#lib/client/conversation/conversation-address.ts';
 import {
-  conversationStore,
   goToAddress,
   conversationStore as store,
   tabChannel,
@@ -31,7 +29,7 @@ import { renameAddress } from '#lib/client/page/page-address.ts';
 import { Store } from '#lib/client/store.ts';
 import { EMBED_PATH } from '#lib/core/branding/frame-messages.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
-import { takeDraftAlong } from './draft.ts';
+import { currentDraft, takeDraftAlong } from './draft.ts';
 
 const nothing: OpenConversation = { conversation: emptyConversation, viewState: 'here' };
 // Answers are drawn in the browser alone: a press on what the server had drawn would be lost until the page is ready.
@@ -74,7 +72,7 @@ const actions = {
   offerScope: (scope: Scope | null) => store().offer(scope),
   stop: () => store().stop(),
   startAnew: () => {
-    store().startAnew();
+    store().startAnew(currentDraft('') !== '');
     goToAddress('/');
   },
   reopen: () => void store().goTo(conversationIn(location.pathname)),
@@ -90,7 +88,6 @@ export function useConversation(first: ServerConversation | null): ConversationH
   const state = useSyncExternalStore(follow, snapshot, () => (first ? opening : nothing));
   useAddress(state.conversation.stored?.id);
   useCatchingUp();
-  useUnsent(unreachedTurn(state.conversation)?.id);
   const { conversation, viewState } = state;
   const answering = isAnswering(conversation);
   const { turns } = conversation;
@@ -152,49 +149,11 @@ function useCatchingUp(): void {
   }, []);
 }
 
-const LOOK_EVERY_MS = 5000;
-/** Where the server is there and the question fails all the same, asking again is the reader's to decide. */
-const MOST_ATTEMPTS = 2;
-
-/** Asks the question of turn `id`, which found no server, as soon as the server is there. */
-function useUnsent(id: string | undefined): void {
-  const attempts = useRef(new Map<string, number>());
-  useEffect(() => {
-    if (id === undefined) return;
-    let isOver = false;
-
-    async function attempt(unsent: string) {
-      const made = attempts.current.get(unsent) ?? 0;
-      if (made >= MOST_ATTEMPTS || document.visibilityState === 'hidden') return;
-      if (!(await reachesServer()) || isOver) return;
-      attempts.current.set(unsent, made + 1);
-      void conversationStore().retry(unsent);
-    }
-
-    const look = () => void attempt(id);
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    addEventListener('online', look);
-    return () => {
-      isOver = true;
-      clearInterval(timer);
-      removeEventListener('online', look);
-    };
-  }, [id]);
-}
-
-async function reachesServer(): Promise<boolean> {
-  if (!navigator.onLine) return false;
-  return fetch('/api/health', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
 /** What a reader is about to do that would lose the conversation; undefined while there is no such thing. */
 export const pendingLeave = new Store<(() => void) | undefined>(undefined);
 
 /** Does `leave`, which shows another conversation; `LeaveGuard` asks first where this one is saved nowhere. */
 export function leaveConversation(leave: () => void): void {
-  if (hasUnsaved(conversationStore().snapshot().conversation)) pendingLeave.set(leave);
+  if (hasUnsaved(store().snapshot().conversation)) pendingLeave.set(leave);
   else leave();
 }

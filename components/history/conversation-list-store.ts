@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { ListedEntry } from '#lib/api/conversations.ts';
 import { type ConversationApi, conversationApi } from '#lib/client/conversation/conversation-api.ts';
 import { tabChannel } from '#lib/client/conversation/page-conversations.ts';
+import { deletions } from '#lib/client/page/deletions.ts';
 import { after, Store } from '#lib/client/store.ts';
 
 const PAGE = 30;
@@ -137,7 +138,7 @@ export function conversationList(): ConversationListStore {
   return opened;
 }
 
-/** Follows the list of conversations, as this tab, others and other machines change it. */
+/** Follows the list of conversations, as this tab, others and other machines change it, without those that are deleted. */
 export function useConversationList(): ConversationListState {
   useEffect(() => {
     const reload = () => void conversationList().reload();
@@ -149,9 +150,14 @@ export function useConversationList(): ConversationListState {
       removeEventListener('focus', reload);
     };
   }, []);
-  return useSyncExternalStore(
+  const list = useSyncExternalStore(
     (listener) => conversationList().subscribe(listener),
     () => conversationList().snapshot(),
     () => conversationList().snapshot(),
   );
+  const deleted = useSyncExternalStore(deletions.subscribe, deletions.snapshot, deletions.snapshot);
+  if (deleted.length === 0) return list;
+  const isHere = ({ id }: ListedEntry) =>
+    deleted.every(({ address }) => address !== `/api/conversations/${encodeURIComponent(id)}`);
+  return { ...list, entries: list.entries.filter(isHere) };
 }

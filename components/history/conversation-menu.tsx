@@ -3,10 +3,11 @@ import { Menu } from '@base-ui/react/menu';
 import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { Icon, type IconName } from '#components/ui/icon.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
-import { changeConversation } from '#lib/client/conversation/page-conversations.ts';
+import { conversationAddress } from '#lib/client/conversation/conversation-address.ts';
+import { changeConversation, leaveStored } from '#lib/client/conversation/page-conversations.ts';
+import { deleteLater } from '#lib/client/page/deletions.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { conversationList } from './conversation-list-store.ts';
-import { RemoveDialog } from './remove-dialog.tsx';
 
 const LabelsDialog = lazyComponent(async () => (await import('./labels-dialog.tsx')).LabelsDialog);
 const ShareDialog = lazyComponent(
@@ -22,7 +23,7 @@ interface ConversationMenuProps {
   onClose: () => void;
 }
 
-type Chosen = 'share' | 'labels' | 'remove';
+type Chosen = 'share' | 'labels';
 
 /** What can be done with a stored conversation. Drawn where its button was pressed, and gone when it is closed. */
 export function ConversationMenu({ about, anchor, onRename, onClose }: ConversationMenuProps) {
@@ -45,7 +46,12 @@ export function ConversationMenu({ about, anchor, onRename, onClose }: Conversat
       () => setIsRefused(true),
     );
 
-  if (chosen === 'remove') return <RemoveDialog about={about} onClose={close} />;
+  function remove() {
+    const shownAt = leaveStored(id) ? conversationAddress(id) : null;
+    deleteLater(`/api/conversations/${encodeURIComponent(id)}`, title, shownAt);
+    close();
+  }
+
   if (chosen === 'labels') {
     return (
       <Suspense>
@@ -92,7 +98,7 @@ export function ConversationMenu({ about, anchor, onRename, onClose }: Conversat
               <ExportItem id={id} format="markdown" onChosen={close} />
               <ExportItem id={id} format="json" onChosen={close} />
               <Menu.Separator className="my-1 h-px bg-line" />
-              <Item icon="trash" isDanger onChosen={() => setChosen('remove')}>
+              <Item icon="trash" isDanger onChosen={remove}>
                 {translate('history.remove')}
               </Item>
             </Menu.Popup>

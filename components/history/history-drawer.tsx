@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
+import { UndoDeletions } from '#components/shell/undo-deletions.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { Modal } from '#components/ui/modal.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -19,6 +20,7 @@ export function HistoryDrawer({ onClose, children }: { onClose: () => void; chil
             <IconButton icon="close" label={translate('history.close')} onClick={onClose} />
           </div>
           {children}
+          <UndoDeletions of="/api/conversations/" className="px-2 pb-2" />
         </Dialog.Popup>
       </Dialog.Portal>
     </Modal>

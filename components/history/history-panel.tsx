@@ -100,7 +100,7 @@ function HistoryFoot({ canRemove }: { canRemove: boolean }) {
       )}
       {asking && (
         <Suspense>
-          <RemoveDialog about={null} onClose={close} />
+          <RemoveDialog onClose={close} />
         </Suspense>
       )}
     </div>

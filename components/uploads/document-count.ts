@@ -23,7 +23,8 @@ export function useRecount(list: UploadList | null): void {
   }, [ready]);
 }
 
-async function recount(): Promise<void> {
+/** Counts the documents anew; a count that cannot be had now stays as it is. */
+export async function recount(): Promise<void> {
   const status = await callApi<{ documents: number | null }>('/api/status').catch(() => null);
   if (status && status.documents !== null) countNow.set(status.documents);
 }

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { CopiesNote } from '#components/shell/copies-note.tsx';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
+import { UndoDeletions } from '#components/shell/undo-deletions.tsx';
 import { Button, IconButton } from '#components/ui/button.tsx';
-import { ConfirmDialog, Sheet } from '#components/ui/modal.tsx';
+import { Sheet } from '#components/ui/modal.tsx';
 import type { UploadEntry, UploadList } from '#lib/api/documents.ts';
+import { deleteLater, deletions } from '#lib/client/page/deletions.ts';
 import { type SendingWatch, sendFile } from '#lib/client/page/send-file.ts';
 import { authorizedFetch, sessionHolds } from '#lib/client/page/session.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
@@ -14,7 +15,7 @@ import { pause } from '#lib/shared/pause.ts';
 import { useRecount } from './document-count.ts';
 import { DropZone } from './drop-zone.tsx';
 import { needsParts, sendInParts } from './send-in-parts.ts';
-import { type SendingFile, UploadsStore } from './uploads-store.ts';
+import { type SendingFile, UPLOADS, UploadsStore } from './uploads-store.ts';
 
 interface UploadsSheetProps {
   /** Files that came before the sheet did; taken once. */
@@ -41,10 +42,8 @@ export function UploadsSheet(props: UploadsSheetProps) {
 
 function Uploads({ coming, onTaken }: UploadsSheetProps) {
   const translate = useTranslate();
-  const { list, failure, sending, add, cancel, remove, load } = useUploads();
-  useRecount(list);
+  const { list, failure, sending, add, cancel, load } = useUploads();
   const taken = useRef<readonly File[]>([]);
-  const [removing, setRemoving] = useState<UploadEntry>();
 
   useEffect(() => {
     if (coming.length === 0 || taken.current === coming) return;
@@ -72,11 +71,8 @@ function Uploads({ coming, onTaken }: UploadsSheetProps) {
       >
         {list && <Bounds {...list} />}
       </DropZone>
-      <UploadRows list={list} sending={sending} onCancel={cancel} onRemove={setRemoving} />
-      {removing && (
-        <RemoveFileDialog file={removing} onRemove={remove} onClose={() => setRemoving(undefined)} />
-      )}
-      <CopiesNote />
+      <UploadRows list={list} sending={sending} onCancel={cancel} onRemove={remove} />
+      <UndoDeletions of={`${UPLOADS}/`} className="mt-3" />
     </>
   );
 }
@@ -227,42 +223,22 @@ function uploadsHere(): UploadsStore {
   return made;
 }
 
-/** Follows the files of this reader, from the moment they are shown. */
+const addressOf = ({ id }: UploadEntry) => `${UPLOADS}/${encodeURIComponent(id)}`;
+
+function remove(upload: UploadEntry): void {
+  deleteLater(addressOf(upload), upload.name);
+}
+
+/** Follows the files of this reader, from the moment they are shown, without those that are deleted. */
 function useUploads() {
   const store = uploadsHere();
-  const state = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
-  useEffect(() => void store.load(), [store]);
-  return { ...state, add: store.add, cancel: store.cancel, remove: store.remove, load: store.load };
-}
-
-interface RemoveFileDialogProps {
-  file: Pick<UploadEntry, 'id' | 'name'>;
-  onRemove: (id: string) => Promise<void>;
-  onClose: () => void;
-}
-
-/** Asks before a reader's own file is removed. */
-function RemoveFileDialog({ file, onRemove, onClose }: RemoveFileDialogProps) {
-  const translate = useTranslate();
-  return (
-    <ConfirmDialog
-      title={translate('uploads.removal.heading')}
-      description={
-        <>
-          <bdi className="mb-1 block font-medium text-ink">{file.name}</bdi>
-          {translate('uploads.removal.lead')}
-        </>
-      }
-      confirm={translate('uploads.removal.confirm')}
-      cancel={translate('edit.cancel')}
-      onConfirm={async () => {
-        onClose();
-        await onRemove(file.id);
-      }}
-      failureText={() => translate('uploads.unreachable')}
-      onClose={onClose}
-    >
-      <CopiesNote />
-    </ConfirmDialog>
-  );
+  const { list, ...state } = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+  useRecount(list);
+  const deleted = useSyncExternalStore(deletions.subscribe, deletions.snapshot, deletions.snapshot);
+  // Once a deletion was carried out or undone, the server's list is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each deletion
+  useEffect(() => void store.load(), [store, deleted]);
+  const isHere = (upload: UploadEntry) => deleted.every(({ address }) => address !== addressOf(upload));
+  const shown = list && { ...list, uploads: list.uploads.filter(isHere) };
+  return { ...state, list: shown, add: store.add, cancel: store.cancel, load: store.load };
 }

@@ -105,13 +105,3 @@ test('while the server reads a file the list is looked at again, as long as it i
   expect(asked).toEqual(['GET /api/documents', 'GET /api/documents']);
   leave();
 });
-
-test('a removed file is gone at once, and there again where that failed', async () => {
-  const { store, asked } = open(listOf(entry({})), listOf(entry({})));
-  await store.load();
-  const removing = store.remove('up_1');
-  expect(store.snapshot().list?.uploads).toEqual([]);
-  await removing;
-  expect(asked).toContain('DELETE /api/documents/up_1');
-  expect(store.snapshot().list?.uploads).toHaveLength(1);
-});

@@ -31,7 +31,8 @@ export interface UploadsPorts {
   after: (ms: number, then: () => void) => () => void;
 }
 
-const ADDRESS = '/api/documents';
+/** Where the reader's own files are. */
+export const UPLOADS = '/api/documents';
 /** While the server reads a file, the list is polled until it is done. */
 const LOOK_AGAIN_MS = 1000;
 
@@ -54,7 +55,7 @@ export class UploadsStore extends Store<UploadsState> {
   readonly load = async (): Promise<void> => {
     this.awaits(() => {});
     try {
-      const response = await this.#ports.fetchFrom(ADDRESS);
+      const response = await this.#ports.fetchFrom(UPLOADS);
       const body: unknown = await response.json();
       if (response.ok) this.#change({ list: body as UploadList, failure: null });
       else this.#change({ failure: { reason: reasonIn(body) } });
@@ -82,16 +83,6 @@ export class UploadsStore extends Store<UploadsState> {
     this.#drop(id);
   };
 
-  /** Removes a file from the server. It leaves the list at once, and comes back where that fails. */
-  readonly remove = async (id: string): Promise<void> => {
-    const { list } = this.snapshot();
-    if (list) this.#change({ list: { ...list, uploads: list.uploads.filter((entry) => entry.id !== id) } });
-    await this.#ports
-      .fetchFrom(`${ADDRESS}/${encodeURIComponent(id)}`, { method: 'DELETE' })
-      .catch(() => undefined);
-    await this.load();
-  };
-
   async #send(id: number, file: File): Promise<void> {
     const controller = this.#controller.get(id);
     if (!controller || controller.signal.aborted) return;
@@ -106,7 +97,7 @@ export class UploadsStore extends Store<UploadsState> {
         signal: controller.signal,
       };
       const { status, body } = await this.#ports.sendFile(
-        `${ADDRESS}/${encodeURIComponent(file.name)}`,
+        `${UPLOADS}/${encodeURIComponent(file.name)}`,
         file,
         watch,
       );

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { HistoryPanel } from '../pages/history-panel.ts';
+import { EVERY_SIZE } from '../pages/sizes.ts';
 
 const ABROAD = 'How many days can I work from abroad each year?';
 const CAR = 'What is the mileage rate for my own car?';
@@ -105,21 +106,64 @@ test('a long list comes page by page while it is scrolled', async ({ page }) => 
   await expect(history.entries()).toHaveCount(34);
 });
 
-test('a conversation is deleted after a question, and is gone from its address too', async ({ page }) => {
+for (const [width, height] of EVERY_SIZE) {
+  test(`a deleted conversation can be brought back for ten seconds, at ${width}×${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const { chat, history } = await opened(page);
+    await chat.ask(ABROAD);
+    await expect(page).toHaveURL(/\/c\/cw_/);
+    const address = page.url();
+    await history.chooseHere('Delete');
+    await expect(page.getByRole('heading', { name: 'Ask your documents' })).toBeAttached();
+    // Without a pointer: the focus is on the way back already.
+    await expect(history.undo).toBeFocused();
+    await expect(history.undo).toBeInViewport({ ratio: 1 });
+    await expect(history.undo).toHaveAccessibleDescription(/^Deleted: .*You can undo this for 10 seconds\.$/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(address);
+    await expect(chat.turn(ABROAD)).toContainText('20 working days');
+    await page.reload();
+    await expect(chat.turn(ABROAD)).toContainText('20 working days');
+  });
+}
+
+test('after ten seconds a deleted conversation is gone, from its address too', async ({ page }) => {
+  await page.clock.install();
   const { chat, history } = await opened(page);
   await chat.ask(ABROAD);
   await expect(history.entry(ABROAD)).toBeVisible();
   const address = page.url();
   await history.chooseHere('Delete');
-  await history.dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(chat.turn(ABROAD)).toBeVisible();
-  await history.chooseHere('Delete');
-  await history.dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { name: 'Ask your documents' })).toBeVisible();
   await expect(history.entries()).toHaveCount(0);
+  await expect(history.undo).toBeFocused();
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await page.clock.fastForward(11_000);
+  expect((await deleted).status()).toBe(204);
+  await expect(history.undo).toBeHidden();
+  await expect(chat.question).toBeFocused();
   const response = await page.goto(address);
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
+});
+
+test('a deletion whose tab was closed is carried out by the next page, and is not there until then', async ({
+  page,
+  context,
+}) => {
+  const { chat, history } = await opened(page);
+  await chat.ask(ABROAD);
+  await expect(history.entry(ABROAD)).toBeVisible();
+  await history.chooseHere('Delete');
+  await expect(history.undo).toBeFocused();
+  await page.close();
+  const next = await context.newPage();
+  await next.clock.install({ time: Date.now() + 20_000 });
+  const deleted = next.waitForResponse((response) => response.request().method() === 'DELETE');
+  await next.goto('/');
+  expect((await deleted).status()).toBe(204);
+  await expect(new HistoryPanel(next).entries()).toHaveCount(0);
 });
 
 test('all conversations are deleted only after a second confirmation', async ({ page }) => {
@@ -189,8 +233,10 @@ test('the closed list of conversations stays closed, and has no known accessibil
   await expect(page.getByRole('menu')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(history.undo).toBeFocused();
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  await history.undo.click();
+  await expect(history.entry(ABROAD)).toBeVisible();
   await history.toggle.click();
   await expect(history.list).toBeHidden();
   await page.reload();

@@ -9,6 +9,8 @@ export class HistoryPanel {
   readonly removeAll: Locator;
   readonly title: Locator;
   readonly dialog: Locator;
+  /** Brings back what was deleted a moment ago. */
+  readonly undo: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -18,6 +20,7 @@ export class HistoryPanel {
     this.removeAll = this.list.getByRole('button', { name: 'Delete all conversations' });
     this.title = page.getByRole('textbox', { name: 'Title of the conversation' });
     this.dialog = page.getByRole('alertdialog');
+    this.undo = page.getByRole('button', { name: 'Undo', exact: true });
   }
 
   /** A conversation in the list. */

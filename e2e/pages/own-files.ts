@@ -55,9 +55,5 @@ export class OwnFiles {
 
   async remove(name: string): Promise<void> {
     await this.panel.getByRole('button', { name: `Delete ${name}` }).click();
-    await this.page
-      .getByRole('alertdialog', { name: 'Delete this file?' })
-      .getByRole('button', { name: 'Delete', exact: true })
-      .click();
   }
 }

@@ -5,3 +5,12 @@ export const SIZES = [
   [390, 844],
   [720, 450],
 ] as const;
+
+/** The same from the lowest window on: a desk at four times the size of letters, and a telephone on its side. */
+export const EVERY_SIZE = [
+  [320, 256],
+  [844, 390],
+  [390, 844],
+  [1024, 768],
+  [1440, 900],
+] as const;

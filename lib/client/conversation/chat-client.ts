@@ -170,6 +170,8 @@ function asPost({ messages, images = [], overrides, sessionState, storage }: Cha
       ...('headers' in request && request.headers),
       // This page reads the form with `message`; AZURE_SAMPLE_DIALECT may choose another for other clients.
       [SAMPLE_DIALECT_HEADER]: 'message',
+      // The page's, where a question of keywords tells none: the reader chose it, and perhaps not in the browser.
+      ...(typeof document !== 'undefined' && { 'accept-language': document.documentElement.lang || 'en' }),
       ...(storage && storageHeaders(storage)),
     },
   };

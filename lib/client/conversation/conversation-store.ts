@@ -15,16 +15,19 @@ import {
   viewStateOf,
 } from './conversation.ts';
 import type { ConversationPorts } from './conversation-api.ts';
-import { restoreConversation, saveAgain, saveConversation } from './saved-conversation.ts';
+import { restoreConversation, saveAgain, saveConversation, withSaved } from './saved-conversation.ts';
 import { ALL_DOCUMENTS, type Scope } from './scope.ts';
 import { fromStored, withStored } from './stored-conversation.ts';
 import { isRunning, latestBelow, siblingAt, type Turn } from './turn.ts';
 
 const STORAGE_KEY = 'citewell.conversation';
+/** Where the tab stores what the server does not have: of a conversation that it stores, or of the one that it does not. */
+const keyOf = (stored: string | undefined) => (stored ? `${STORAGE_KEY}.${stored}` : STORAGE_KEY);
 
 /**
  * The conversation of one browser tab: a fold over events that React subscribes to. The server stores it where it can;
- * where not, the tab does, whenever a question or the end of an answer changes it, and by `save`.
+ * where not, the tab does, whenever a question or the end of an answer changes it, and by `save`: of a stored one its
+ * questions that found no server, and the scope that was chosen for the next.
  */
 export class ConversationStore extends Store<OpenConversation> {
   readonly #ports: ConversationPorts;
@@ -145,9 +148,11 @@ export class ConversationStore extends Store<OpenConversation> {
     this.#tell();
   };
 
-  /** Leaves the conversation for an empty one. */
-  readonly startAnew = (): void => {
-    this.#show(emptyConversation);
+  /** Leaves the conversation for an empty one. The scope that was chosen for one goes with its draft, where there is one. */
+  readonly startAnew = (hasDraft = false): void => {
+    this.save();
+    const { scope } = this.#conversation.stored ? this.#restore() : this.#conversation;
+    this.#show({ ...emptyConversation, scope: hasDraft ? scope : null });
     this.save();
   };
 
@@ -191,7 +196,7 @@ export class ConversationStore extends Store<OpenConversation> {
   readonly adopt = (stored: ServerConversation): void => {
     const { conversation } = this.snapshot();
     if (conversation.stored?.id === stored.id) this.#become(withStored(conversation, stored));
-    else this.#show(fromStored(stored));
+    else this.#show(withSaved(fromStored(stored), this.#ports.storage.getItem(keyOf(stored.id))));
   };
 
   /** Updates the title, pin or link of the open conversation after another part of the page changed it; ignores other ones. */
@@ -202,10 +207,11 @@ export class ConversationStore extends Store<OpenConversation> {
   /** Catches up with the server, quietly: what cannot be learned now is learned the next time. */
   readonly refresh = singleFlight(() => this.#catchUp());
 
+  /** Saves in the tab what the server does not have. */
   readonly save = (): void => {
     const { conversation, viewState } = this.snapshot();
-    if (conversation.stored || viewState !== 'here') return;
-    this.#ports.storage.setItem(STORAGE_KEY, saveConversation(conversation));
+    if (viewState !== 'here') return;
+    this.#ports.storage.setItem(keyOf(conversation.stored?.id), saveConversation(conversation));
   };
 
   get #conversation(): Conversation {

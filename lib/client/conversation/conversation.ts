@@ -74,12 +74,6 @@ export function hasUnsaved({ turns, unsaved }: Pick<Conversation, 'turns' | 'uns
   return turns.some((turn) => turn.stored === null && (unsaved || !isRunning(turn)));
 }
 
-/** The last turn that is shown, if its question never reached the server. */
-export function unreachedTurn(conversation: Conversation): Turn | undefined {
-  const last = conversation.turns.find(({ id }) => id === conversation.active);
-  return last?.stored === null && last.answer === '' && last.failure?.kind === 'network' ? last : undefined;
-}
-
 /** The conversation after `event`. Turns that did not change retain their identity. */
 export function applyToConversation(conversation: Conversation, event: ConversationEvent): Conversation {
   switch (event.type) {

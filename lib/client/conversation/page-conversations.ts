@@ -49,15 +49,20 @@ export async function changeConversation(
   tabChannel().tell(id);
 }
 
-/** Deletes a stored conversation, or with null all of them; leaves it where it is open. Throws AppError. */
-export async function removeConversation(id: string | null): Promise<void> {
-  await (id === null ? conversationApi.removeAll() : conversationApi.remove(id));
+/** Deletes all stored conversations; leaves the one that is open. Throws AppError. */
+export async function removeAllConversations(): Promise<void> {
+  await conversationApi.removeAll();
+  leaveStored();
+  tabChannel().tell(null);
+}
+
+/** Shows an empty conversation in place of this stored one, or of any; whether it was shown. */
+export function leaveStored(id?: string): boolean {
   const { stored } = conversationStore().snapshot().conversation;
-  if (stored && (id === null || stored.id === id)) {
-    conversationStore().startAnew();
-    goToAddress('/');
-  }
-  tabChannel().tell(id);
+  if (!stored || (id !== undefined && stored.id !== id)) return false;
+  conversationStore().startAnew();
+  goToAddress('/');
+  return true;
 }
 
 /** Makes a link for colleagues, in place of a former one, or with false ends it. Resolves with the link; throws AppError. */

@@ -1,16 +1,28 @@
 import { decodeContext, encodeContext } from '#lib/protocols/answer-context.ts';
 import { isRecord, type Json, parseJson } from '#lib/shared/json.ts';
-import { type Conversation, emptyConversation, isAnswering } from './conversation.ts';
+import { type Conversation, emptyConversation, isAnswering, storedBefore } from './conversation.ts';
 import { overridesOfScope, readScope } from './scope.ts';
-import { type Failure, isRunning, newTurn, type Turn, type TurnStatus, withContext } from './turn.ts';
+import {
+  type Failure,
+  isRunning,
+  isUnreached,
+  newTurn,
+  type Turn,
+  type TurnStatus,
+  withContext,
+} from './turn.ts';
 
 const STATUSES: readonly unknown[] = ['waiting', 'streaming', 'done', 'stopped', 'interrupted', 'failed'];
 
-/** A conversation that the server does not store, as text for the browser's storage; of another, nothing. */
+/**
+ * What the server does not have of a conversation, as text for the browser's storage: all of one that it does not store;
+ * of another the questions that did not reach it, and the scope of the next.
+ */
 export function saveConversation(conversation: Conversation): string {
-  const { turns, active, sessionState, scope } = conversation.stored ? emptyConversation : conversation;
-  const saved = turns.map((turn) => {
-    const { id, parent, question, attachments, answer, status, failure } = turn;
+  const { turns, active, stored, sessionState, scope } = conversation;
+  const saved = (stored ? turns.filter(isUnreached) : turns).map((turn) => {
+    const parent = stored ? storedBefore(conversation, turn.id) : turn.parent;
+    const { id, question, attachments, answer, status, failure } = turn;
     const scope = overridesOfScope(turn.scope);
     const context = encodeContext(withoutBytes(turn));
     return { id, parent, question, scope, attachments, answer, status, failure, context };
@@ -28,6 +40,16 @@ function withoutBytes(turn: Turn): Turn {
   const { images, ...dataPoints } = turn.dataPoints;
   const light = images?.filter(({ url }) => !url.startsWith('data:')) ?? [];
   return { ...turn, dataPoints: light.length > 0 ? { ...dataPoints, images: light } : dataPoints };
+}
+
+/** A conversation as the server stores it, with what `saveConversation` saved of it: its unreached questions come last. */
+export function withSaved(conversation: Conversation, saved: string | null): Conversation {
+  const { turns, scope } = restoreConversation(saved);
+  const follows = (turn: Turn) => conversation.turns.some(({ stored }) => stored === turn.parent);
+  const unreached = turns.filter((turn) => turn.parent === null || follows(turn)).filter(isUnreached);
+  const active =
+    unreached.findLast(({ parent }) => parent === conversation.active)?.id ?? conversation.active;
+  return { ...conversation, turns: [...conversation.turns, ...unreached], active, scope };
 }
 
 /**

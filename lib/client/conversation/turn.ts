@@ -131,6 +131,11 @@ export function isRunning(turn: Turn): boolean {
   return turn.status === 'waiting' || turn.status === 'streaming';
 }
 
+/** Whether the question of a turn never reached the server, as far as the page knows. */
+export function isUnreached({ stored, answer, failure }: Turn): boolean {
+  return stored === null && answer === '' && failure?.kind === 'network';
+}
+
 /** How an answer ends whose server was not reached, or whose reader stopped it before. */
 export function unreached(signal: AbortSignal): TurnEvent {
   return signal.aborted ? { type: 'stopped' } : { type: 'failed', failure: { kind: 'network' } };
