@@ -87,6 +87,7 @@ export async function buildPrompt(
       followUps: settings.suggest_followup_questions,
       ...(synonyms.length > 0 && { synonyms }),
       length: settings.answer_length,
+      ...(request.pageLanguage && { pageLanguage: request.pageLanguage }),
       searchedWords: found.words,
     },
     images: seen,

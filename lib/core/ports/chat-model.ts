@@ -39,6 +39,8 @@ export interface Prompt {
   followUps: boolean;
   /** The company's synonyms that may explain words of the question. Chat models are not told. */
   synonyms?: readonly SynonymGroup[];
+  /** The language of the page or program that asks, where the question does not tell its own. Chat models are not told. */
+  pageLanguage?: string;
   /** How long the answer is to be. Absent: normal. Models read it from the messages. */
   length?: Settings['answer_length'];
   /** What the search engine knows of the question's words. Absent: nothing was searched for. */

@@ -48,6 +48,8 @@ export interface AnswerRequest {
   systemPrompt?: string;
   /** The experiment of the operator in which the caller takes part, and the variant assigned. */
   experiment?: { name: string; variant: string };
+  /** The first language that the asker's page or program accepts. */
+  pageLanguage?: string;
   caller: Caller;
 }
 

@@ -29,8 +29,16 @@ function endpoint(style: ChatStyle): Endpoint<ConversationDeps> {
       if (!style.singleTurn && isUiRequest(body)) return answerUiMessages(request);
       const usual = call.services.environment.AZURE_SAMPLE_DIALECT;
       const sample = { asked: readSampleDialect(http.headers), usual };
-      return answerInConversation(negotiateChat(request, caller, stampOf(call), style, sample), http, call);
+      const negotiated = negotiateChat(request, caller, stampOf(call), style, sample);
+      const asked = { ...negotiated.request, ...pageLanguageOf(http.headers) };
+      return answerInConversation({ ...negotiated, request: asked }, http, call);
     },
     error: errorBody,
   };
+}
+
+/** The first language that the asker accepts, by its two letters. */
+function pageLanguageOf(headers: Headers): { pageLanguage?: string } {
+  const [pageLanguage] = /^[a-z]{2}(?![a-z])/i.exec(headers.get('accept-language') ?? '') ?? [];
+  return pageLanguage ? { pageLanguage } : {};
 }

@@ -1,14 +1,14 @@
 import type { Certainty } from '#lib/core/events/events.ts';
 import type { Prompt } from '#lib/core/ports/chat-model.ts';
 import type { Language } from '#lib/text/language.ts';
-import { answerLanguage } from './answer-language.ts';
+import { languageOfPrompt } from './answer-language.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import { asksForHelp, FIXED_PHRASES, holdsContact, smallTalk } from './fixed-phrases.ts';
 import { type MatchedSource, shareOf, sourceMatcher } from './match-source.ts';
 import { isStopWord } from './question-terms.ts';
 import { type AskedQuestion, lacksForm, questionOf, readQuestion, sourcesOf } from './read-question.ts';
 import { type AskedFields, renderExcerpt, renderLine } from './render-excerpt.ts';
-import { indexTerms, quote, readWordings, withoutAttachments } from './sources.ts';
+import { indexTerms, quote, readWordings } from './sources.ts';
 import { sureStrength } from './term-matches.ts';
 
 /** A composed answer in Markdown, and the sourcepages it cites: none where its certainty is `none`. */
@@ -46,7 +46,7 @@ const NOTHING_CITED: ReadonlySet<string> = new Set();
  * quotes nothing and names the words that no document holds.
  */
 export function composeAnswer(prompt: Prompt): ComposedAnswer {
-  const own = FIXED_PHRASES[answerLanguage(prompt.question, earlierQuestions(prompt))];
+  const own = FIXED_PHRASES[languageOfPrompt(prompt)];
   const talk = smallTalk(prompt.question);
   if (talk) return { text: own[talk], cited: NOTHING_CITED, certainty: 'answer' };
   const sources = sourcesOf(prompt);
@@ -102,11 +102,6 @@ function unknownWords({ terms, unknown }: AskedQuestion, sentence: string): stri
   const missing = terms.filter(({ word }) => unknown.includes(word)).slice(0, MOST_UNKNOWN);
   const named = missing.map(({ written }) => `“${quote(written)}”`);
   return named.length > 0 ? [sentence.replace('…', named.join(', '))] : [];
-}
-
-function earlierQuestions({ messages }: Prompt): string[] {
-  const asked = messages.filter(({ role }) => role === 'user').slice(0, -1);
-  return asked.map(({ content }) => withoutAttachments(content));
 }
 
 // Words of the question that do not name the record ask for a field by its name or value.

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import { splitSentences } from '#lib/text/sentences.ts';
 import { analyze } from '#lib/text/words.ts';
-import { answerLanguage } from './answer-language.ts';
+import { answerLanguage, languageOfPrompt, toldLanguage } from './answer-language.ts';
 import { type ComposedAnswer, composeAnswer } from './compose-answer.ts';
 import { type Block, passageBlocks } from './passage-blocks.ts';
 import { contentWords } from './question-terms.ts';
@@ -33,7 +33,7 @@ export async function followUpQuestions(
   signal?: AbortSignal,
 ): Promise<string[]> {
   const passages = [...prompt.passages, ...prompt.extraPassages];
-  const language = answerLanguage(prompt.question);
+  const language = languageOfPrompt(prompt);
   const said = conversation(prompt, answer);
   const known = new Set<string>();
   for (const { content } of said) {
@@ -47,7 +47,7 @@ export async function followUpQuestions(
     ...questionsOfSections(passages, answer.cited, language).filter(({ passage }) => isNear(passage, said)),
   ];
   const worthTrying = candidates
-    .filter(({ question }) => isPlain(question) && answerLanguage(question) === language)
+    .filter(({ question }) => isPlain(question) && (toldLanguage(question) ?? language) === language)
     .filter(isNew)
     .slice(0, MOST_TRIED);
   const questions: string[] = [];

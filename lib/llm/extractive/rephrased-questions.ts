@@ -2,7 +2,7 @@ import type { Prompt } from '#lib/core/ports/chat-model.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { detectLanguage } from '#lib/text/language.ts';
 import { analyze } from '#lib/text/words.ts';
-import { answerLanguage } from './answer-language.ts';
+import { languageOfPrompt, toldLanguage } from './answer-language.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { contentWords } from './question-terms.ts';
 import { type Candidate, questionOfSection, questionsInHeadings } from './section-questions.ts';
@@ -18,14 +18,16 @@ const LONGEST_QUESTION = 160;
  * `signal` once it aborts.
  */
 export async function rephrasedQuestions(prompt: Prompt, signal?: AbortSignal): Promise<string[]> {
-  const language = answerLanguage(prompt.question);
+  const language = languageOfPrompt(prompt);
   const asked = termsOf(prompt.question);
   const near = [...prompt.passages, ...prompt.extraPassages].filter(
     ({ headings, title }) => termsOf([...headings, title ?? ''].join(' ')).intersection(asked).size > 0,
   );
   const candidates = [
     ...correctedQuestion(prompt),
-    ...questionsInHeadings(near, language),
+    ...questionsInHeadings(near, language).filter(
+      ({ question }) => (toldLanguage(question) ?? language) === language,
+    ),
     ...near.flatMap((passage) => questionOfSection(passage, language)),
   ];
   const questions = new Set<string>();
