@@ -18,22 +18,19 @@ interface CitedAnswerProps {
   onOpen: (source: Source) => void;
 }
 
-/** The text of an answer, whose citations open their sources. What only may answer is set apart; a refusal says whom to ask. */
+/** The text of an answer, whose citations open their sources. What only may answer is set apart. */
 export function CitedAnswer({ text, complete, sources, onOpen }: CitedAnswerProps) {
   const { cited, found, answer, certainty, hasRemoved, support } = sources;
   // Not in place: the compiler would make another one with each piece of text, and every mark would be drawn again.
   const known = { cited, found, hasRemoved, open: onOpen };
   return (
-    <>
-      <AnswerSourcesProvider value={known}>
-        <CitingText value={answer}>
-          <Graded certainty={certainty} text={text}>
-            <AnswerText text={text} complete={complete} support={support} />
-          </Graded>
-        </CitingText>
-      </AnswerSourcesProvider>
-      {certainty === 'none' && <WhomToAsk />}
-    </>
+    <AnswerSourcesProvider value={known}>
+      <CitingText value={answer}>
+        <Graded certainty={certainty} text={text}>
+          <AnswerText text={text} complete={complete} support={support} />
+        </Graded>
+      </CitingText>
+    </AnswerSourcesProvider>
   );
 }
 
@@ -85,6 +82,7 @@ export function AnswerWithSources({ text, complete, sources, label, children }: 
   return (
     <>
       <CitedAnswer text={text} complete={complete} sources={sources} onOpen={openOriginal} />
+      {sources.certainty === 'none' && <WhomToAsk />}
       {children}
       {complete && <SourceList label={label} sources={sources} onOpen={openOriginal} />}
     </>
@@ -96,15 +94,15 @@ function openOriginal(source: Source): void {
 }
 
 /** Whom to ask when the documents do not answer; renders nothing where the company names no one. */
-function WhomToAsk() {
+export function WhomToAsk() {
   const translate = useTranslate();
   const { contact } = useBrand();
   if (contact === null) return null;
   return (
     <Note className="mt-4">
-      <h4 className="font-semibold text-ink">
+      <h3 className="font-semibold text-ink">
         {translate('notFound.ask', { name: `\u2068${contact.name}\u2069` })}
-      </h4>
+      </h3>
       {contact.note !== null && (
         <p dir="auto" className="mt-1">
           {contact.note}

@@ -78,7 +78,7 @@ export const TurnView = memo(function TurnView({
       <CitedAnswer text={answer} complete={complete} sources={sources} onOpen={openSource} />
       <TurnStatusLine turn={turn} onRetry={last ? onRetry : undefined} onSettings={openSettings} />
       <HiddenNote turn={turn} />
-      {certainty === 'none' && <NotFoundHelp turn={turn} />}
+      {certainty === 'none' && <NotFoundHelp turn={turn} findsContacts={last && onAsk !== undefined} />}
       {complete && answer && (
         <AnswerActions
           turn={turn}

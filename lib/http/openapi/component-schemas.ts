@@ -32,6 +32,7 @@ import { uiChunkSchema, uiRequestSchema } from '#lib/protocols/ui-messages/read-
 import type { JsonObject } from '#lib/shared/json.ts';
 import { adminSchemas } from '../admin/answer-schemas.ts';
 import { conversationSchemas } from '../conversations/answer-schemas.ts';
+import { contactSchemas } from '../documents/contacts-route.ts';
 import { newPartedUpload } from '../documents/documents-route.ts';
 import { promptSchemas } from '../identity/prompts-route.ts';
 
@@ -198,6 +199,7 @@ export const publicSchemas = {
   ...conversationSchemas,
   ...promptSchemas,
   ...uploadSchemas,
+  ...contactSchemas,
   ...accountSchemas,
   ...adminSchemas,
   ToolMessage: toolMessage,

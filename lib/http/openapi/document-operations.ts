@@ -75,6 +75,35 @@ export const libraryOperations: OperationGroup = {
         503: 'The index cannot be reached at the moment.',
       },
     },
+    'POST /api/contacts': {
+      id: 'findContacts',
+      summary:
+        'Whom to ask about a question that the documents do not answer, from documents that the caller may read',
+      body: requestOf(
+        jsonOf('ContactsRequest', { question: 'Who books a taxi?', documents: ['hr/onboarding.md'] }),
+      ),
+      answers: ok(
+        'Whom to ask first comes first.',
+        jsonOf('ContactList', {
+          contacts: [
+            {
+              name: 'Travel booking',
+              detail: 'Travel desk',
+              ways: [
+                { kind: 'email', text: 'travel@tarnwick.example', href: 'mailto:travel@tarnwick.example' },
+              ],
+              sourcepage: 'hr/onboarding.md',
+              title: 'Onboarding',
+              isOwner: false,
+            },
+          ],
+        }),
+      ),
+      errors: {
+        400: 'A field is missing or too long.',
+        503: 'The index cannot be reached at the moment.',
+      },
+    },
   },
 };
 

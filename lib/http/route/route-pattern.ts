@@ -59,6 +59,7 @@ export const ROUTE_PATTERNS = [
   '/api/admin/usage',
   '/api/admin-link',
   '/api/auth/{…}',
+  '/api/contacts',
   '/api/conversations',
   '/api/conversations/{conversation}',
   '/api/conversations/{conversation}/export',
