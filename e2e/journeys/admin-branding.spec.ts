@@ -28,11 +28,11 @@ test('an administrator writes a disclaimer, sees it before saving, and readers s
 test('an unreadable accent is reported with its contrast and a readable one', async ({ page }) => {
   const admin = new AdminPages(page);
   await admin.open('branding');
-  await page.getByLabel('Accent by day').fill('#ffcc00');
+  await page.getByLabel('Accent, light theme').fill('#ffcc00');
   await expect(admin.alert.first()).toContainText('a contrast of 1.3:1, and 4.5:1 is needed');
   await expect(admin.save).toBeDisabled();
   await page.getByRole('button', { name: /^Use #/ }).click();
-  await page.getByLabel('Accent at night').fill('#ffcc00');
+  await page.getByLabel('Accent, dark theme').fill('#ffcc00');
   await expect(admin.alert).toHaveCount(0);
   await expect(admin.save).toBeEnabled();
 });
