@@ -148,6 +148,8 @@ const APPLICATIONS: Record<Server, ReturnType<typeof application>> = {
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
+  // What a screen reader hears, for people to read.
+  snapshotPathTemplate: 'docs/accessibility/{arg}{ext}',
   // One more than there are tests that keep two cores busy: those of operations and of faults mostly wait.
   workers: 3,
   // Generous: on a busy machine a page may take its time; a test that passes waits for nothing.

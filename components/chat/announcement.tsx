@@ -1,4 +1,4 @@
-import type { Turn } from '#lib/client/conversation/turn.ts';
+import { isUnreached, type Turn } from '#lib/client/conversation/turn.ts';
 import { SPOKEN_CHARACTERS } from '#lib/client/markdown/answer-budget.ts';
 import { plainText } from '#lib/client/markdown/plain-text.ts';
 import { sourcesOfTurn } from '#lib/client/sources/sources.ts';
@@ -10,6 +10,8 @@ export function Announcement({ turn }: { turn: Turn }) {
   const translate = useTranslate();
   switch (turn.status) {
     case 'failed':
+      // It waits, and has not failed.
+      if (isUnreached(turn)) return failureText(turn.failure, translate);
       return translate('announce.failed', { reason: failureText(turn.failure, translate) });
     case 'done': {
       const text = plainText(turn.answer.slice(0, SPOKEN_CHARACTERS), turn.dataPoints.citations);

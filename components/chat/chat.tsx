@@ -183,7 +183,7 @@ function ComposerNotes({ runsOn, documents, answering }: ComposerNotesProps) {
             <a href="/documents" className="underline underline-offset-2 hover:text-ink">
               {translate('running.documents', { count })}
             </a>
-            {' · '}
+            <span aria-hidden="true">{' · '}</span>
           </>
         )}
         {runsOn}

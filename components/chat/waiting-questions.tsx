@@ -96,7 +96,8 @@ function takeQueued(): string {
 }
 
 /** What closes by Escape itself, where it is open. */
-const OPEN = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], :popover-open, dialog:modal';
+const OPEN =
+  ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([popover]), :popover-open, dialog:modal';
 
 /** Stops the answer by Escape, unless that closes something, ends a composed word or cancels what is written elsewhere. */
 function useEscape(isOn: boolean, onEscape: () => void): void {

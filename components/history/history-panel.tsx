@@ -123,7 +123,8 @@ function HistoryList({ list, current, onOpened }: HistoryListProps) {
           <HistoryEntries entries={list.entries} current={current} onOpened={onOpened} />
         )}
       </Suspense>
-      <div aria-live="polite">
+      {/* What a search found is news; that the list has come is none. */}
+      <div aria-live={list.search ? 'polite' : 'off'}>
         <HistoryState list={list} />
       </div>
       {list.next !== null && <MoreEntries key={list.next} />}

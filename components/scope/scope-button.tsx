@@ -33,7 +33,6 @@ export function ScopeButton({ scope, onChoose }: { scope: Scope; onChoose: (scop
         type="button"
         aria-haspopup="dialog"
         aria-label={translate('scope.button', { scope: text })}
-        title={translate('scope.button', { scope: text })}
         onClick={() => setOpen(true)}
         className={`flex h-10 min-w-0 items-center gap-1.5 rounded-lg px-2.5 text-sm font-medium ${look}`}
       >

@@ -44,10 +44,12 @@ export function IconButton({ icon, label, look = 'bare', className = '', ...prop
       type="button"
       {...props}
       aria-label={label}
-      title={label}
       className={`${BASE} ${LOOKS[look]} size-10 shrink-0 ${className}`}
     >
-      <Icon name={icon} />
+      {/* Not on the button: a screen reader would say its name twice. */}
+      <span title={label} className="grid size-full place-items-center">
+        <Icon name={icon} />
+      </span>
     </button>
   );
 }

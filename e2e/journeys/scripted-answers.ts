@@ -17,6 +17,8 @@ interface ScriptedAnswer {
 /** Answers every question in the browser with these, one after the other; the last one repeats. */
 export async function answerWith(page: Page, ...answers: ScriptedAnswer[]): Promise<void> {
   let asked = 0;
+  // What no document answers is nobody's to answer either.
+  await page.route('**/api/contacts', (route) => route.fulfill({ json: { contacts: [] } }));
   await page.route('**/chat/stream', async (route) => {
     const answer = answers[Math.min(asked, answers.length - 1)];
     asked += 1;

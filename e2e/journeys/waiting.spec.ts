@@ -8,6 +8,7 @@ import { holdAnswers } from './scripted-answers.ts';
 const ABROAD = 'How many days can I work from abroad each year?';
 const CAR = 'Which mileage rate do I get for my own car?';
 const FAMILY = 'And for families?';
+const ONBOARDING = 'Your first ninety days at Tarnwick Instruments';
 
 for (const [width, height] of EVERY_SIZE) {
   test(`a question written while an answer comes is asked after it, at ${width}×${height}`, async ({
@@ -92,7 +93,7 @@ test('a further question without a network survives a reload, and is sent once w
   await page.route('**/api/health', (route) => (isAway ? route.abort() : route.continue()));
   await chat.question.fill(CAR);
   await chat.question.press('Enter');
-  const notice = page.getByText('Your question will be sent as soon as it is back.');
+  const notice = chat.conversation.getByText('Your question will be sent as soon as it is back.');
   await expect(notice).toBeInViewport({ ratio: 1 });
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();
@@ -114,18 +115,18 @@ test('documents that were chosen and not asked yet go with the draft, and not in
   await chat.open();
   await chat.ask(ABROAD);
   await expect(page).toHaveURL(/\/c\/cw_/);
-  await scope.choose('Onboarding');
+  await scope.choose(ONBOARDING);
   await chat.question.fill(FAMILY);
   await page.reload();
   await expect(chat.question).toHaveValue(FAMILY);
-  await expect(scope.button).toHaveAccessibleName('Search in: Onboarding');
+  await expect(scope.button).toHaveAccessibleName(`Search in: ${ONBOARDING}`);
   await chat.newChat.first().click();
   await expect(scope.button).toHaveAccessibleName('Search in: All documents');
-  await scope.choose('Onboarding');
+  await scope.choose(ONBOARDING);
   await chat.question.fill(CAR);
   await page.goBack();
   await expect(chat.question).toHaveValue(FAMILY);
   await chat.newChat.first().click();
   await expect(chat.question).toHaveValue(CAR);
-  await expect(scope.button).toHaveAccessibleName('Search in: Onboarding');
+  await expect(scope.button).toHaveAccessibleName(`Search in: ${ONBOARDING}`);
 });

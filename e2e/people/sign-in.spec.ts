@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { AccountMenu } from '../pages/account-menu.ts';
 import { ChatPage } from '../pages/chat-page.ts';
 import { SignInPage } from '../pages/sign-in-page.ts';
+import { Transcript } from '../pages/transcript.ts';
 import { test } from './signed-in.ts';
 
 const BAND = 'What does salary band 7 pay?';
@@ -15,6 +16,20 @@ test('a person without a session is led to the sign-in page, and from there to t
   await expect(page).toHaveURL('/account');
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
   await expect(page.getByText('about you, Alice Adams,')).toBeVisible();
+});
+
+test('signing in, as it is heard', async ({ page }) => {
+  const heard = await Transcript.of(page, 'Signing in');
+  const signIn = new SignInPage(page);
+  await page.goto('/account');
+  await expect(signIn.signInButton).toBeVisible();
+  await heard.step('A page that needs a person leads to the sign-in.');
+  await heard.read('main');
+  await signIn.signIn('alice');
+  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
+  await heard.step('After the sign-in service: the page that was wanted.');
+  await heard.read('main');
+  expect(heard.text()).toMatchSnapshot('sign-in.txt');
 });
 
 test('a call without a session is answered 401 as JSON and never led to a page', async ({ request }) => {

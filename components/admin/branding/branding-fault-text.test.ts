@@ -25,7 +25,7 @@ test.each([
     { links: [{ label: '', url: 'https://example.com' }] },
     'Link: enter one line of text without invisible characters.',
   ],
-  [{ accent: { light: '#12' } }, 'Accent by day: enter a readable colour such as #1b6470.'],
+  [{ accent: { light: '#12' } }, 'Accent, light theme: enter a readable colour such as #1b6470.'],
   [{ name: 'A {b}' }, 'Name: enter one line of at most 40 characters, without braces.'],
   [
     { examples: { en: Array.from({ length: 9 }, () => 'Why?') } },
