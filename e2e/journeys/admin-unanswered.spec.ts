@@ -2,6 +2,8 @@ import { expect } from '@playwright/test';
 import { AdminInsight, expectNoFaults, STANDS } from '../pages/admin-insight.ts';
 import { administered as test } from '../pages/administrator.ts';
 import { ChatPage } from '../pages/chat-page.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
+import { SIZES } from '../pages/sizes.ts';
 
 /** A word that no document and no other test holds. */
 function unheardOf(): string {
@@ -137,5 +139,52 @@ for (const { name, use } of STANDS) {
       await expect(page.getByRole('article').first()).toBeInViewport();
       await expectNoFaults(page);
     });
+  });
+}
+
+for (const [width, height] of SIZES) {
+  test(`a question that nobody answers names whom to ask, is passed on, and its answer comes back, at ${width}×${height}`, async ({
+    page,
+    browser,
+  }) => {
+    const nobody = { storageState: { cookies: [], origins: [] } };
+    const reader = await (await browser.newContext(nobody)).newPage();
+    await reader.setViewportSize({ width, height });
+    await page.setViewportSize({ width, height });
+    const chat = new ChatPage(reader);
+    const cup = unheardOf();
+    const question = `Who travelled to the ${cup} world championship?`;
+    await chat.open();
+    await chat.ask(question);
+    const turn = chat.turn(question);
+    const people = turn.getByRole('heading', { name: 'People named in the documents' });
+    await people.scrollIntoViewIfNeeded();
+    await expect(people).toBeInViewport({ ratio: 1 });
+    const way = turn.getByRole('link', { name: /@tarnwick\.example$|^\+\d/ }).first();
+    await expect(way).toHaveAttribute('href', /^(mailto:|tel:\+)/);
+    const tell = turn.getByRole('button', { name: 'Tell the people in charge' });
+    await tell.scrollIntoViewIfNeeded();
+    await expect(tell).toBeInViewport({ ratio: 1 });
+    await tell.click();
+    await expect(turn.getByRole('status')).toHaveText(
+      'Passed on. When an administrator answers, you will find it here.',
+    );
+    await expectAccessible(reader);
+
+    await new AdminInsight(page).open('unanswered');
+    const group = page.getByRole('article').filter({ hasText: cup });
+    await expect(group).toContainText('Somebody waits for an answer');
+    await group.getByRole('button', { name: 'Answer', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Answer' });
+    await sheet.getByRole('textbox').fill('Nobody did; the championship is made up.');
+    await sheet.getByRole('button', { name: 'Send' }).click();
+    await expect(sheet).toBeHidden();
+
+    await reader.reload();
+    const note = turn.getByText('Nobody did; the championship is made up.');
+    await note.scrollIntoViewIfNeeded();
+    await expect(note).toBeInViewport({ ratio: 1 });
+    await expect(turn.getByRole('heading', { name: 'Answer from an administrator' })).toBeVisible();
+    await reader.context().close();
   });
 }

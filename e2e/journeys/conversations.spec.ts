@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { HistoryPanel } from '../pages/history-panel.ts';
-import { EVERY_SIZE } from '../pages/sizes.ts';
+import { SIZES } from '../pages/sizes.ts';
 
 const ABROAD = 'How many days can I work from abroad each year?';
 const CAR = 'What is the mileage rate for my own car?';
@@ -106,7 +106,7 @@ test('a long list comes page by page while it is scrolled', async ({ page }) => 
   await expect(history.entries()).toHaveCount(34);
 });
 
-for (const [width, height] of EVERY_SIZE) {
+for (const [width, height] of SIZES) {
   test(`a deleted conversation can be brought back for ten seconds, at ${width}×${height}`, async ({
     page,
   }) => {

@@ -148,3 +148,32 @@ test('the page begins in the question field: what is typed at once arrives', asy
   await expect(chat.question).toHaveValue('How long?');
   await expect(chat.send).toBeEnabled();
 });
+
+for (const [width, height] of [
+  [320, 256],
+  [844, 390],
+] as const) {
+  test(`at ${width} × ${height} “Not saved” and the number of documents can be reached, under nothing else`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await answerWith(page, { text: ANSWER });
+    const chat = new ChatPage(page);
+    await chat.open();
+    for (const question of QUESTIONS) await chat.ask(question);
+    const isOnTop = (element: Element) => {
+      const { left, top, width: wide, height: high } = element.getBoundingClientRect();
+      const at = document.elementFromPoint(left + wide / 2, top + high / 2);
+      return at !== null && element.contains(at);
+    };
+    await page.mouse.move(width / 2, height / 3);
+    await page.mouse.wheel(0, -20_000);
+    const notSaved = page.getByText('Not saved: kept in this tab only');
+    await expect(notSaved).toBeInViewport({ ratio: 1 });
+    expect(await notSaved.evaluate(isOnTop)).toBe(true);
+    await page.mouse.wheel(0, 20_000);
+    const count = page.getByRole('link', { name: /^\d+ documents$/ });
+    await expect(count).toBeInViewport({ ratio: 1 });
+    expect(await count.evaluate(isOnTop)).toBe(true);
+  });
+}

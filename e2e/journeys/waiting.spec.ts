@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { ScopePicker } from '../pages/scope-picker.ts';
-import { EVERY_SIZE } from '../pages/sizes.ts';
+import { SIZES } from '../pages/sizes.ts';
 import { holdAnswers } from './scripted-answers.ts';
 
 const ABROAD = 'How many days can I work from abroad each year?';
@@ -10,7 +10,7 @@ const CAR = 'Which mileage rate do I get for my own car?';
 const FAMILY = 'And for families?';
 const ONBOARDING = 'Your first ninety days at Tarnwick Instruments';
 
-for (const [width, height] of EVERY_SIZE) {
+for (const [width, height] of SIZES) {
   test(`a question written while an answer comes is asked after it, at ${width}×${height}`, async ({
     page,
   }) => {
