@@ -41,20 +41,29 @@ export type ResolveName = (
 ) => void;
 
 /**
- * A `lookup` for connections of plain http: fails with the code `ERR_NOT_PRIVATE` for a name with any address that is not
- * private. The connection goes to an address that was checked, so a name cannot be private for the check alone.
+ * A `lookup` for connections: fails with the error of `refuse` for a name with any address that `accepts` rejects. The
+ * connection goes to an address that was checked, so a name cannot be acceptable for the check alone.
  */
-export function privateLookup(resolve: ResolveName = lookup): LookupFunction {
+export function checkedLookup(
+  accepts: (address: string) => boolean,
+  refuse: (host: string, address: string) => NodeJS.ErrnoException,
+  resolve: ResolveName = lookup,
+): LookupFunction {
   return (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
-      const open = addresses?.find(({ address }) => !isPrivateAddress(address));
+      const refused = addresses?.find(({ address }) => !accepts(address));
       const [first] = addresses ?? [];
       if (error) done(error, []);
-      else if (open) done(notPrivate(host, open.address), []);
+      else if (refused) done(refuse(host, refused.address), []);
       else if (options.all || !first) done(null, addresses);
       else done(null, first.address, first.family);
     });
   };
+}
+
+/** A `lookup` for plain http: only private addresses, with the code `ERR_NOT_PRIVATE` for any other. */
+export function privateLookup(resolve?: ResolveName): LookupFunction {
+  return checkedLookup(isPrivateAddress, notPrivate, resolve);
 }
 
 /** The error for plain http to a host at an address that is not private. */

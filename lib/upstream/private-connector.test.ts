@@ -26,7 +26,7 @@ function names(...lists: string[][]): ResolveName {
 
 /** Asks the server by another name; resolves with the text of its reply. */
 async function client(resolve: ResolveName) {
-  const call = await serviceCall(5000, resolve);
+  const call = await serviceCall(5000, { resolve });
   const { port } = new URL(server.url);
   return async (host = 'gpu.example.com') => {
     const headers = { authorization: 'Bearer secret' };

@@ -11,9 +11,9 @@ import {
 import type { buildConnector, Dispatcher } from 'undici';
 import { isRecord } from '#lib/shared/json.ts';
 import {
+  checkedLookup,
   isPrivateAddress,
   notPrivate,
-  privateLookup,
   type ResolveName,
 } from '#lib/shared/private-address.ts';
 import { REQUEST_ID } from '#lib/shared/request-id.ts';
@@ -34,16 +34,26 @@ interface ServiceRequest {
 /** Calls a service. Resolves with the head of its reply, of any status; rejects when `signal` aborts. */
 export type ServiceCall = (url: string, request: ServiceRequest) => Promise<ServiceReply>;
 
+/** Where connections may go, and how names are resolved. */
+export interface AddressRules {
+  resolve?: ResolveName | undefined;
+  /** The addresses of both schemes; without it plain http goes to private addresses alone, and https to any. */
+  accepts?: ((address: string) => boolean) | undefined;
+}
+
+/** The code of the error for a host at an address that `accepts` rejects. */
+export const ADDRESS_REFUSED = 'ERR_ADDRESS_REFUSED';
+
 /**
  * Calls with unlimited keep-alive connections and only a connect timeout: call through `createUpstream`, which
  * has the other limits. Redirects are returned, not followed: keys and questions go to the configured host and no
  * other, by plain http only at private addresses. Each call carries the id of its request. On undici's own interface,
  * which takes half the processor time of `fetch`.
  */
-export async function serviceCall(connectTimeoutMs: number, resolve?: ResolveName): Promise<ServiceCall> {
+export async function serviceCall(connectTimeoutMs: number, rules: AddressRules = {}): Promise<ServiceCall> {
   const { Agent } = await import('undici');
   const agent = new Agent({
-    connect: await privateConnector(connectTimeoutMs, resolve),
+    connect: await checkedConnector(connectTimeoutMs, rules),
     connections: null,
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -73,25 +83,34 @@ export async function serviceCall(connectTimeoutMs: number, resolve?: ResolveNam
 }
 
 /**
- * Opens connections for undici: by https to any host, by plain http only to private addresses, whatever a name leads to at
- * that moment. Fails with the code `ERR_NOT_PRIVATE` otherwise, before anything is sent.
+ * Opens connections for undici, within the rules: whatever a name leads to at that moment. Fails with the code
+ * `ERR_NOT_PRIVATE` or `ERR_ADDRESS_REFUSED` otherwise, before anything is sent.
  */
-async function privateConnector(
+async function checkedConnector(
   connectTimeoutMs: number,
-  resolve?: ResolveName,
+  { resolve, accepts }: AddressRules,
 ): Promise<buildConnector.connector> {
   const { buildConnector } = await import('undici');
-  // One stream per connection: a slow one never delays another.
-  const options = { timeout: connectTimeoutMs, allowH2: false };
-  const secure = buildConnector(options);
-  const plain = buildConnector({ ...options, lookup: privateLookup(resolve) });
-  return (target, done) => {
-    if (target.protocol === 'https:') return secure(target, done);
-    const host = target.hostname.replace(/^\[|\]$/g, '');
-    // `lookup` is not called for an address.
-    if (isIP(host) !== 0 && !isPrivateAddress(host)) return done(notPrivate(host, host), null);
-    return plain(target, done);
+  const byRule = (allowed: (address: string) => boolean, refuse: typeof notPrivate): buildConnector.connector => {
+    // One stream per connection: a slow one never delays another.
+    const options = { timeout: connectTimeoutMs, allowH2: false };
+    const connect = buildConnector({ ...options, lookup: checkedLookup(allowed, refuse, resolve) });
+    return (target, done) => {
+      const host = target.hostname.replace(/^\[|\]$/g, '');
+      // `lookup` is not called for an address.
+      if (isIP(host) !== 0 && !allowed(host)) return done(refuse(host, host), null);
+      return connect(target, done);
+    };
   };
+  const plain = byRule(accepts ?? isPrivateAddress, accepts ? refused : notPrivate);
+  const secure = byRule(accepts ?? (() => true), refused);
+  return (target, done) => (target.protocol === 'https:' ? secure : plain)(target, done);
+}
+
+function refused(host: string, address: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${host} is at ${address}, where connections are not allowed.`), {
+    code: ADDRESS_REFUSED,
+  });
 }
 
 /** The header under which Azure services log a call. */

@@ -147,6 +147,8 @@ export interface ReplyBounds {
   bytes: number;
   /** Per line of an event stream, where parsers buffer up to its end; `bytes` when absent. */
   lineBytes?: number;
+  /** Whether the reply may be compressed; its reader bounds what it decodes to. */
+  compressed?: boolean;
 }
 
 /**
@@ -164,10 +166,12 @@ const LINE_FEED = 0x0a;
 class ReplyMeter {
   readonly #lineBytes: number;
   #bytesLeft: number;
+  readonly #compressed: boolean;
   #isStream = false;
   #inLine = 0;
 
-  constructor({ bytes, lineBytes = bytes }: ReplyBounds) {
+  constructor({ bytes, lineBytes = bytes, compressed = false }: ReplyBounds) {
+    this.#compressed = compressed;
     this.#bytesLeft = bytes;
     this.#lineBytes = lineBytes;
   }
@@ -175,7 +179,7 @@ class ReplyMeter {
   /** Throws ConnectionError: no call asks for a compressed reply, and a few of its bytes may decode to any number. */
   takeHead({ 'content-encoding': coding, 'content-type': type }: IncomingHttpHeaders): void {
     // A header that came twice is a list.
-    if (coding && String(coding).toLowerCase() !== 'identity') {
+    if (!this.#compressed && coding && String(coding).toLowerCase() !== 'identity') {
       throw new ConnectionError('The service compressed its reply, which was not asked for.');
     }
     this.#isStream = String(type).startsWith('text/event-stream');
