@@ -69,3 +69,13 @@ export function tellNextWhere(host: string, port: number): void {
 export function namedVariable(name: string): string | undefined {
   return process.env[name] || undefined;
 }
+
+/** What programs that we start need to find their files and the network; none of our own variables. */
+const OF_PROGRAMS =
+  /^(PATH|HOME|USER|LOGNAME|TMPDIR|TEMP|TMP|LANG|LC_\w+|SYSTEMROOT|USERPROFILE|APPDATA|SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|(HTTPS?|ALL|NO)_PROXY)$/i;
+
+/** The environment for a program that we start, with `more`. Our credentials are not in it. */
+export function programEnvironment(more: Record<string, string>): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => OF_PROGRAMS.test(name));
+  return { ...(Object.fromEntries(own) as NodeJS.ProcessEnv), ...more };
+}

@@ -91,7 +91,10 @@ async function checkedConnector(
   { resolve, accepts }: AddressRules,
 ): Promise<buildConnector.connector> {
   const { buildConnector } = await import('undici');
-  const byRule = (allowed: (address: string) => boolean, refuse: typeof notPrivate): buildConnector.connector => {
+  const byRule = (
+    allowed: (address: string) => boolean,
+    refuse: typeof notPrivate,
+  ): buildConnector.connector => {
     // One stream per connection: a slow one never delays another.
     const options = { timeout: connectTimeoutMs, allowH2: false };
     const connect = buildConnector({ ...options, lookup: checkedLookup(allowed, refuse, resolve) });
