@@ -83,7 +83,6 @@ const MAY_IMPORT = {
     'lib/composition',
     'lib/discovery',
     'lib/ingest',
-    'lib/sources',
     'lib/llm/extractive',
     'lib/quality',
     'lib/charts',

@@ -21,6 +21,7 @@ export async function register(): Promise<void> {
     endWell,
     startSnapshots,
     startClearing,
+    startSources,
     upgradeIndex,
     warmUp,
     watch,
@@ -35,6 +36,7 @@ export async function register(): Promise<void> {
     if (process.env['NODE_ENV'] === 'production') await endWell();
     await upgradeIndex();
     await startClearing();
+    await startSources();
   };
   await Promise.all([warmUp(), rest()]);
 }

@@ -14,7 +14,11 @@ import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { type Application, slice } from './application.ts';
 import type { Recognition } from './build-recognition.ts';
 import { missingForUploads, takesUploads } from './deployment-of.ts';
-import { createClosedDocumentService, createDocumentService } from './document-service/document-service.ts';
+import {
+  createClosedDocumentService,
+  createDocumentService,
+  WorkerChannel,
+} from './document-service/document-service.ts';
 import { type Identity, identity } from './identity.ts';
 import { instrumentedDocumentService } from './instrument.ts';
 import { ports } from './ports.ts';
@@ -64,6 +68,8 @@ interface IndexChanges {
   uploads: UserUploads;
   /** Re-reads documents in this process. */
   indexing: Indexing;
+  /** The process that does all this; it also syncs sources. */
+  channel: Pick<WorkerChannel, 'ask'>;
 }
 
 /** Opens, lists and changes documents. */
@@ -84,8 +90,9 @@ async function buildIndexChanges(
   records: Pick<Records, 'uploads' | 'uploadSessions'>,
 ): Promise<IndexChanges> {
   const { environment } = application;
+  const channel = new WorkerChannel(environment);
   const open = takesUploads(environment)
-    ? await instrumentedDocumentService(createDocumentService(environment))
+    ? await instrumentedDocumentService(createDocumentService(environment, channel))
     : undefined;
   const closed = createClosedDocumentService(environment.MAX_UPLOAD_BYTES);
   const documentService = environment.READ_ONLY ? closed : (open ?? closed);
@@ -108,7 +115,8 @@ async function buildIndexChanges(
     await open?.close();
   });
   const waitUntil = application.server?.waitUntil;
-  return { documentService, uploads: waitUntil ? waitForUploads(uploads, waitUntil) : uploads, indexing };
+  const ofPeople = waitUntil ? waitForUploads(uploads, waitUntil) : uploads;
+  return { documentService, uploads: ofPeople, indexing, channel };
 }
 
 function buildUserUploads(

@@ -129,3 +129,12 @@ export async function startClearing(): Promise<void> {
   const log = logFor(environment.LOG_LEVEL);
   lifecycle().onClose('retention', startRetention({ ...(await served(retentionParts)), log }));
 }
+
+/** Begins to sync the sources of SOURCES_FILE when they are due, for as long as this process serves. */
+export async function startSources(): Promise<void> {
+  const { environment } = application();
+  if (environment.SOURCES_FILE === undefined) return;
+  const { sources, syncsSources } = await import('./sources.ts');
+  if (!syncsSources(environment)) return;
+  lifecycle().onClose('sources', (await served(sources)).start());
+}

@@ -5,7 +5,7 @@ import { documentsNamedBy } from './access/relabel-documents.ts';
 import { type Labels, Planner } from './plan.ts';
 import { type DocumentOutcome, type IngestEvent, type IngestReport, outcomeOf, reportOf } from './report.ts';
 import { type IngestPorts, Run } from './run.ts';
-import { fingerprintOf, hasOtherVectors, otherVectors } from './split/settings.ts';
+import { fingerprintOf, requireOwnVectors } from './split/settings.ts';
 import { readAgain, upgradeDocuments } from './upgrade.ts';
 import { DELETE_ON_PURPOSE, leftFolders, syncRefusal, type Walk, walk } from './walk.ts';
 
@@ -190,8 +190,7 @@ async function prepareIndex(
   const filledBy = await writer.fingerprint();
   const ours = fingerprintOf(embedder);
   // A shell without the server's variables must not take the vectors out of its index.
-  if (filledBy !== null && !reindex && hasOtherVectors(filledBy, embedder))
-    throw otherVectors(filledBy, embedder);
+  if (!reindex) await requireOwnVectors({ writer, embedder });
   if (filledBy === ours && !reindex) return writer.documents();
   if (!dryRun) await writer.markOutdated(ours);
   const documents = await writer.documents();

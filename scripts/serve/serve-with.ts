@@ -6,6 +6,7 @@ import { requireLocalDisk } from '#lib/composition/copies.ts';
 import { indexExists, requireFittingVectors } from '#lib/composition/fitting-index.ts';
 import { readExperiments, readSynonymsFile } from '#lib/composition/operator-files.ts';
 import { readBranding } from '#lib/composition/read-branding.ts';
+import { requireSources } from '#lib/composition/sync-sources.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
@@ -68,6 +69,7 @@ async function check(environment: Environment, { isPortHeld = false }: Serving):
   readExperiments(environment.EXPERIMENTS_FILE);
   readBranding(environment.BRANDING_FILE);
   readSynonymsFile(environment.SYNONYMS_FILE);
+  requireSources(environment);
   await requireFittingVectors(environment);
 }
 

@@ -10,6 +10,7 @@ import type { VectorLengths } from '../fitting-index.ts';
 import { readSynonymsFile } from '../operator-files.ts';
 import { readBranding } from '../read-branding.ts';
 import { checkBlobs, checkKnowledgeBases, checkRecognition } from './check-azure-services.ts';
+import { checkSources } from './check-files.ts';
 import { checkEmbeddings, checkModels, checkReranker, checkWindows, endingAnswerer } from './check-models.ts';
 import { checkIdentity, checkReachability, checkSignIn, serviceAddresses } from './check-reachability.ts';
 import { checkEmbeddedIndex, checkSearchIndex } from './check-search-index.ts';
@@ -37,6 +38,7 @@ export async function* examine(read: () => Environment, signal: AbortSignal): As
   yield ok('variables', describe(environment));
   yield* checkBranding(environment);
   yield* checkSynonyms(environment);
+  yield* checkSources(environment);
   const unreachable = new Set<string>();
   // Wrong files of branding and synonyms have been reported; the other checks run all the same.
   const files = { BRANDING_FILE: undefined, SYNONYMS_FILE: undefined };

@@ -15,7 +15,7 @@ import type { DocumentJob } from '#lib/ingest/document-service/document-work.ts'
 import { receiveFile, sweepReception } from '#lib/ingest/document-service/receive-file.ts';
 import { knownExtensions } from '#lib/ingest/file-type.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { WorkerReply, WorkerRequest } from './worker-messages.ts';
+import type { SourceJob, WorkerReply, WorkerRequest } from './worker-messages.ts';
 
 /** The most files that arrive at the same time, from all callers: each takes up disk before it counts against a quota. */
 const MOST_ARRIVING = 64;
@@ -122,7 +122,7 @@ export class WorkerChannel {
     return this.#child?.pid;
   }
 
-  ask(job: DocumentJob, { signal, onProgress }: IndexingOptions = {}): Promise<unknown> {
+  ask(job: DocumentJob | SourceJob, { signal, onProgress }: IndexingOptions = {}): Promise<unknown> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     if (this.#pending.size >= MOST_PENDING) {
       return Promise.reject(

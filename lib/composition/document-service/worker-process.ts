@@ -5,13 +5,22 @@ import { inspect } from 'node:util';
 import { DocumentWork } from '#lib/ingest/document-service/document-work.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Ingestion, openIngestion } from '../ingestion.ts';
-import type { WorkerReply, WorkerRequest } from './worker-messages.ts';
+import type { SourceSyncing } from '../sync-sources.ts';
+import type { SourceJob, WorkerReply, WorkerRequest } from './worker-messages.ts';
 
 /** Questions come first: on a busy machine, reading documents waits. */
 const NICENESS = 10;
 
-let opened: { ingestion: Ingestion; work: DocumentWork } | undefined;
-let open: () => { ingestion: Ingestion; work: DocumentWork } = () => {
+interface Opened {
+  ingestion: Ingestion;
+  work: DocumentWork;
+  /** Loaded with the first job about a source. */
+  syncing: () => Promise<SourceSyncing>;
+  close(): Promise<void>;
+}
+
+let opened: Opened | undefined;
+let open: () => Opened = () => {
   throw new AppError('internal', 'The document worker received a job before its index.');
 };
 const jobs = new Map<number, AbortController>();
@@ -35,9 +44,26 @@ try {
   // Some platforms do not let a process lower its priority.
 }
 
-function openWork(environment: Parameters<typeof openIngestion>[0]) {
+function openWork(environment: Parameters<typeof openIngestion>[0]): Opened {
   const ingestion = openIngestion(environment);
-  return { ingestion, work: new DocumentWork(ingestion) };
+  const work = new DocumentWork(ingestion);
+  let syncing: Promise<SourceSyncing> | undefined;
+  const load = async () => {
+    const { createSourceSyncing } = await import('../sync-sources.ts');
+    return createSourceSyncing(environment, work);
+  };
+  return {
+    ingestion,
+    work,
+    syncing: () => {
+      syncing ??= load();
+      return syncing;
+    },
+    async close() {
+      await (await syncing)?.close();
+      await ingestion.close();
+    },
+  };
 }
 
 function begin(order: WorkerRequest & { type: 'job' }): void {
@@ -52,7 +78,9 @@ async function serve({ id, job }: WorkerRequest & { type: 'job' }): Promise<void
     opened ??= open();
     const onProgress = (progress: (WorkerReply & { type: 'progress' })['progress']) =>
       reply({ type: 'progress', id, progress });
-    const result = await opened.work.do(job, onProgress, controller.signal);
+    const result = await (isSourceJob(job)
+      ? doSourceJob(opened, job, controller.signal)
+      : opened.work.do(job, onProgress, controller.signal));
     reply({ type: 'done', id, result });
   } catch (thrown) {
     const { code, message, cause } = AppError.from(thrown);
@@ -62,6 +90,16 @@ async function serve({ id, job }: WorkerRequest & { type: 'job' }): Promise<void
   }
 }
 
+function isSourceJob(job: { kind: string }): job is SourceJob {
+  return job.kind === 'sync' || job.kind === 'preview';
+}
+
+async function doSourceJob({ syncing }: Opened, job: SourceJob, signal: AbortSignal): Promise<unknown> {
+  const sources = await syncing();
+  if (job.kind === 'preview') return sources.preview(job.source, signal);
+  return sources.sync(job.source, job.choices, { signal });
+}
+
 function reply(message: WorkerReply): void {
   process.send?.(message);
 }
@@ -69,7 +107,7 @@ function reply(message: WorkerReply): void {
 async function close(): Promise<void> {
   await Promise.allSettled(running);
   try {
-    await opened?.ingestion.close();
+    await opened?.close();
   } finally {
     process.disconnect();
   }

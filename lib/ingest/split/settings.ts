@@ -47,19 +47,26 @@ export function fingerprintOf(embedder: string | undefined): string {
   return embedder === undefined ? split : `${split}+${embedder}`;
 }
 
-/** Whether an index's passages were made with vectors of other models than this embedder's. */
-export function hasOtherVectors(filledBy: string | null, embedder: string | undefined): boolean {
-  return filledBy !== null && modelsIn(filledBy) !== (embedder ?? '');
-}
-
 /** The error of an index whose vectors another embedding model made, for an operator: what is so, and what to do. */
-export function otherVectors(filledBy: string, embedder: string | undefined): AppError {
+function otherVectors(filledBy: string, embedder: string | undefined): AppError {
   return new AppError(
     'bad-request',
     `The index was filled with vectors of ${modelsIn(filledBy) || 'its own'}, and now ${embedder ?? 'its own'} are made. ` +
       'Set the variables of the embedding model as the server has them (docs/configuration.md); or run ' +
       '`npm run ingest -- --upgrade`, which embeds all documents again from their stored originals.',
   );
+}
+
+/** Throws `bad-request` that says what to do, where vectors of other models fill the index than this process makes. */
+export async function requireOwnVectors({
+  writer,
+  embedder,
+}: {
+  writer: { fingerprint(): Promise<string | null> };
+  embedder?: string | undefined;
+}): Promise<void> {
+  const filledBy = await writer.fingerprint();
+  if (filledBy !== null && modelsIn(filledBy) !== (embedder ?? '')) throw otherVectors(filledBy, embedder);
 }
 
 function modelsIn(fingerprint: string): string {
