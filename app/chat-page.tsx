@@ -5,21 +5,13 @@ import { HISTORY_COOKIE, isHistoryDocked } from '#components/history/history-coo
 import { answering } from '#lib/composition/answering.ts';
 import { identity } from '#lib/composition/identity.ts';
 import { served } from '#lib/composition/served.ts';
+import { EMPTY_HOME, type ShownHome, shownHome } from '#lib/core/home/home.ts';
 import { emptyIndexViewer } from '#lib/http/identity/visitor.ts';
 import { translateFor } from '#lib/i18n/locale.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 import { pageBrand, pageLocale } from './page-brand.ts';
 import { pageCaller } from './page-caller.ts';
 import { tunable } from './tunable.ts';
-
-/** Questions worth asking, by the sample document that answers each: in every language in the words of the samples. */
-const EXAMPLES: readonly [MessageKey, string][] = [
-  ['example.1', 'employee-handbook.pdf'],
-  ['example.2', 'parental-leave.md'],
-  ['example.3', 'travel-and-expenses.docx'],
-  ['example.4', 'it-security.html'],
-  ['example.5', 'ouzel-4-product-sheet.pdf'],
-];
 
 /** The chat, at a stored conversation or, with null, before the first question. */
 export async function ChatPage({ conversation }: Pick<ChatProps, 'conversation'>) {
@@ -31,14 +23,14 @@ export async function chatProps(conversation: ChatProps['conversation']): Promis
   // The index changes while the server runs, and the nonce of the page's scripts with every request.
   await connection();
   const translate = translateFor(await pageLocale());
-  const [index, examples, settings, stored] = await Promise.all([
+  const [index, home, settings, stored] = await Promise.all([
     describeIndex(translate),
-    exampleQuestions(translate),
+    pageHome(),
     tunable(),
     cookies(),
   ]);
   const historyDocked = isHistoryDocked(stored.get(HISTORY_COOKIE)?.value);
-  return { ...index, conversation, historyDocked, examples, tunable: settings };
+  return { ...index, conversation, historyDocked, home, tunable: settings };
 }
 
 async function describeIndex(translate: Translate) {
@@ -63,13 +55,15 @@ async function describeIndex(translate: Translate) {
   }
 }
 
-/** The company's own examples, or those of ours whose sample is still in the index: one's own documents are not answered from by them. */
-async function exampleQuestions(translate: Translate): Promise<readonly string[]> {
-  const { examples: own } = await pageBrand();
-  if (own) return own;
-  const { hasSample } = await served(answering);
-  const examples = EXAMPLES.map(async ([question, sourcefile]) =>
-    (await hasSample(sourcefile).catch(() => false)) ? [translate(question)] : [],
-  );
-  return (await Promise.all(examples)).flat();
+/** What the first page offers: topics of the documents, and questions that they answer, or those of the company's own choice. */
+async function pageHome(): Promise<ShownHome> {
+  const [{ home }, caller, { tag }, { examples }] = await Promise.all([
+    served(answering),
+    pageCaller(),
+    pageLocale(),
+    pageBrand(),
+  ]);
+  // A page whose index is away says so elsewhere.
+  const shown = shownHome(await home.read(caller).catch(() => EMPTY_HOME), tag);
+  return examples ? { ...shown, questions: [...examples] } : shown;
 }

@@ -20,6 +20,7 @@ import type { Conversation } from '#lib/api/conversations.ts';
 import type { EmptyIndexViewer } from '#lib/api/deployment.ts';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import type { Tunable } from '#lib/client/settings/tunable.ts';
+import type { ShownHome } from '#lib/core/home/home.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { Composer } from './composer.tsx';
 import { ConversationView } from './conversation-view.tsx';
@@ -31,7 +32,8 @@ import { leaveConversation, useConversation } from './use-conversation.ts';
 export interface ChatProps extends Omit<ComposerNotesProps, 'answering'> {
   /** Set where the index has no document for the reader: who they are to it. */
   emptyFor: EmptyIndexViewer | null;
-  examples: readonly string[];
+  /** What the documents are about, and questions that they answer. */
+  home: ShownHome;
   tunable: Tunable;
   /** Whether the list of conversations stands beside the chat. */
   historyDocked: boolean;
@@ -43,15 +45,7 @@ export interface ChatProps extends Omit<ComposerNotesProps, 'answering'> {
 const COLUMN = 'mx-auto w-full max-w-reading px-4 sm:px-6';
 
 /** The chat: the list of conversations, one of them, the composer, and the panel that checks answers. */
-export function Chat({
-  runsOn,
-  documents,
-  emptyFor,
-  examples,
-  tunable,
-  historyDocked,
-  conversation,
-}: ChatProps) {
+export function Chat({ runsOn, documents, emptyFor, home, tunable, historyDocked, conversation }: ChatProps) {
   const chat = useConversation(conversation);
   useAskedAbout(chat.offered, chat.offerScope);
   useQuestionInAddress();
@@ -106,7 +100,8 @@ export function Chat({
               empty={
                 <EmptyConversation
                   chat={chat}
-                  examples={examples}
+                  home={home}
+                  documents={documents}
                   emptyFor={emptyFor}
                   onNewChat={startAnew}
                   onBegin={preloadAnswer}

@@ -13,7 +13,14 @@ const show = (emptyFor: EmptyIndexViewer | null) =>
     <MessagesProvider locale={defaultLocale.tag} messages={defaultLocale.messages}>
       <EmptyConversation
         chat={{ viewState: 'here', reopen: async () => {}, ask: () => {} }}
-        examples={['Is dental covered?']}
+        home={{
+          questions: ['Is dental covered?'],
+          topics: [
+            { label: 'Benefits', by: 'category', value: 'Benefits & pay' },
+            { label: 'Handbook', by: 'document', value: 'hr/handbook.pdf' },
+          ],
+        }}
+        documents={2}
         emptyFor={emptyFor}
         onNewChat={() => {}}
         onBegin={() => {}}
@@ -46,7 +53,15 @@ test('where documents come with a deployment, an administrator reads so', () => 
   expect(screen.getByText(/come with the deployment/)).toBeDefined();
 });
 
-test('examples are offered only where there are documents', () => {
+test('a topic leads to its documents, and a document to asking about it', () => {
+  show(null);
+  const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(address('Benefits')).toBe('/documents?category=Benefits+%26+pay');
+  expect(address('Handbook')).toBe('/?about=hr%2Fhandbook.pdf');
+  expect(screen.getByRole('navigation', { name: '2 documents' })).toBeDefined();
+});
+
+test('questions are offered only where there are documents', () => {
   show(null);
   expect(screen.getByRole('button', { name: 'Is dental covered?' })).toBeDefined();
 });

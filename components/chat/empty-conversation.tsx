@@ -1,14 +1,19 @@
 'use no memo';
 
+import { useEmbedHeader } from '#components/embed/embed-context.ts';
+import { askAbout } from '#components/scope/use-asked-about.ts';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { Button, ButtonLink } from '#components/ui/button.tsx';
 import type { EmptyIndexViewer } from '#lib/api/deployment.ts';
+import type { ShownHome, Topic } from '#lib/core/home/home.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { ConversationHandle } from './use-conversation.ts';
 
 interface EmptyConversationProps {
   chat: Pick<ConversationHandle, 'viewState' | 'reopen' | 'ask'>;
-  examples: readonly string[];
+  home: ShownHome;
+  /** The number of documents; null where it is unknown. */
+  documents: number | null;
   emptyFor: EmptyIndexViewer | null;
   onNewChat: () => void;
   /** Called when the reader comes near a question to ask. */
@@ -16,10 +21,19 @@ interface EmptyConversationProps {
 }
 
 /** What stands in place of turns: the welcome, or what became of the conversation that the address names. */
-export function EmptyConversation({ chat, examples, emptyFor, onNewChat, onBegin }: EmptyConversationProps) {
+export function EmptyConversation({
+  chat,
+  home,
+  documents,
+  emptyFor,
+  onNewChat,
+  onBegin,
+}: EmptyConversationProps) {
   const { viewState, reopen, ask } = chat;
   if (viewState === 'here' && emptyFor) return <NoDocuments viewer={emptyFor} />;
-  if (viewState === 'here') return <Welcome examples={examples} onAsk={ask} onBegin={onBegin} />;
+  if (viewState === 'here') {
+    return <Welcome home={home} documents={documents} onAsk={ask} onBegin={onBegin} />;
+  }
   return <MissingConversation viewState={viewState} onRetry={reopen} onNewChat={onNewChat} />;
 }
 
@@ -69,15 +83,16 @@ function NoDocuments({ viewer }: { viewer: EmptyIndexViewer }) {
   );
 }
 
-interface WelcomeProps {
-  examples: readonly string[];
+interface WelcomeProps extends Pick<EmptyConversationProps, 'home' | 'documents' | 'onBegin'> {
   onAsk: (question: string) => void;
-  onBegin: () => void;
 }
 
-/** Replaces the conversation before the first question, with examples to ask. */
-function Welcome({ examples, onAsk, onBegin }: WelcomeProps) {
+/** Replaces the conversation before the first question: whose documents they are, what about, and what they answer. */
+function Welcome({ home: { questions, topics }, documents, onAsk, onBegin }: WelcomeProps) {
   const translate = useTranslate();
+  // A frame has no room for lists of documents.
+  const isFramed = useEmbedHeader() !== null;
+  const { listsDocuments } = useDeployment();
   return (
     <section className="flex grow flex-col justify-center py-8">
       <h2 className="font-display text-3xl leading-tight font-semibold text-balance sm:text-4xl">
@@ -86,27 +101,63 @@ function Welcome({ examples, onAsk, onBegin }: WelcomeProps) {
       <p className="mt-3 max-w-prose text-lg leading-relaxed text-pretty text-muted">
         {translate('welcome.lead')}
       </p>
-      {examples.length > 0 && (
+      {topics.length > 0 && listsDocuments && !isFramed && (
+        <nav aria-labelledby="home-documents" className="mt-6">
+          <h3 id="home-documents" className={HEADING}>
+            {documents === null
+              ? translate('documents.title')
+              : translate('documents.count', { count: documents })}
+          </h3>
+          <ul className="flex flex-wrap gap-2">
+            {topics.map((topic) => (
+              <li key={addressOf(topic)}>
+                <a
+                  href={addressOf(topic)}
+                  dir="auto"
+                  className="inline-flex min-h-8 items-center rounded-full bg-sunken px-3 text-sm text-muted hover:text-ink pointer-coarse:min-h-10"
+                >
+                  {topic.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {questions.length > 0 && (
         <div className="mt-8">
-          <h3 className="mb-3 text-sm font-semibold text-muted">{translate('welcome.tryOne')}</h3>
-          <QuestionChips questions={examples} onAsk={onAsk} onBegin={onBegin} />
+          <h3 className={HEADING}>{translate('welcome.tryOne')}</h3>
+          <QuestionChips
+            questions={questions}
+            label={translate('welcome.tryOne')}
+            onAsk={onAsk}
+            onBegin={onBegin}
+          />
         </div>
       )}
     </section>
   );
 }
 
+const HEADING = 'mb-3 text-sm font-semibold text-muted';
+
+/** A document is asked about; other topics list their documents. */
+function addressOf({ by, value }: Topic): string {
+  return by === 'document' ? askAbout(value) : `/documents?${new URLSearchParams({ [by]: value })}`;
+}
+
 interface QuestionChipsProps {
   questions: readonly string[];
+  /** The heading above them. */
+  label?: string;
   onAsk: (question: string) => void;
   /** Called when the reader comes near one. */
   onBegin?: () => void;
 }
 
 /** Questions that are asked by a click. */
-export function QuestionChips({ questions, onAsk, onBegin }: QuestionChipsProps) {
+export function QuestionChips({ questions, label, onAsk, onBegin }: QuestionChipsProps) {
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul aria-label={label} className="flex flex-wrap gap-2">
       {questions.map((question) => (
         <li key={question}>
           <button

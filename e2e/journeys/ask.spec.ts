@@ -67,12 +67,41 @@ test('a document that is not a PDF opens at what is cited', async ({ page }) => 
   await expect(document.panel).toBeHidden();
 });
 
-test('an example question is asked by a click, and a follow-up question goes on from there', async ({
+test('the first page says what the documents are about, and each question that it offers is answered', async ({
   page,
 }) => {
   const chat = new ChatPage(page);
   await chat.open();
-  await page.getByRole('button', { name: 'What accuracy does the Ouzel 4 have?' }).click();
+  const topics = page.getByRole('navigation', { name: /^\d+ documents$/ }).getByRole('link');
+  await expect(topics.first()).toBeInViewport();
+  expect(await topics.count()).toBeGreaterThanOrEqual(4);
+  await expect(chat.offered().last()).toBeInViewport();
+  const questions = await chat.offered().allTextContents();
+  expect(questions.length).toBeGreaterThanOrEqual(3);
+  for (const question of questions) {
+    await chat.ask(question);
+    await expect(chat.turn(question)).not.toContainText(/Closest passages|do not answer/);
+    await expect(chat.citation(1).last()).toBeVisible();
+  }
+});
+
+test('a topic leads to asking about its document', async ({ page }) => {
+  await new ChatPage(page).open();
+  const topic = page
+    .getByRole('navigation', { name: /^\d+ documents$/ })
+    .getByRole('link')
+    .first();
+  await topic.click();
+  await expect(page).toHaveURL(/\?about=/);
+  await expect(page.getByRole('textbox', { name: 'Your question' })).toBeFocused();
+});
+
+test('an offered question is asked by a click, and a follow-up question goes on from there', async ({
+  page,
+}) => {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.offered().first().click();
   await expect(chat.followUps().first()).toBeVisible();
   const followUp = (await chat.followUps().first().textContent()) ?? '';
   await chat.followUps().first().click();

@@ -56,6 +56,11 @@ export class ChatPage {
     return this.page.getByRole('article', { name: question });
   }
 
+  /** The questions that the first page offers. */
+  offered(): Locator {
+    return this.page.getByRole('list', { name: 'Try one of these' }).getByRole('button');
+  }
+
   /** The chips in the text of answers that cite the source with this number. */
   citation(number: number): Locator {
     return this.conversation.getByRole('button', { name: new RegExp(`^Source ${number}:`) });

@@ -1,6 +1,7 @@
 import { answererCapabilities, searchCapabilities } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import { answer } from '#lib/core/answer/answer.ts';
+import { EMPTY_HOME, type HomeStore } from '#lib/core/home/home.ts';
 import {
   type ChatCompletions,
   describeModels,
@@ -27,40 +28,28 @@ import { type Identity, identity } from './identity.ts';
 import { answerInstrument, instrumentRecorder } from './instrument.ts';
 import { ports, settingsOf } from './ports.ts';
 import { records } from './records-and-limits.ts';
-import { type DescribedSource, describeSource } from './search-adapters.ts';
+import { type DescribedSource, describeSource, searchAdapter } from './search-adapters.ts';
 import { waitForRecorder } from './wait-until.ts';
 
 /** What every page asks of the index before it is shown. */
 interface Overview {
   /** The index. Where a service holds it, `status` is cached for a short time. */
   search: SearchEngine;
-  /** Whether this sample document is in the index, cached like `search.status`. */
-  hasSample(sourcefile: string): Promise<boolean>;
+  /** What the first page offers of the documents. */
+  home: HomeStore;
 }
 
 /** A page neither waits long for a service nor costs it a call each time. */
 const POLICY = { freshMs: 20_000, waitMs: 3000 };
 
 /** What pages ask of the index: each time where it is embedded, from a short-lived cache where it is a service. */
-function overview(
-  environment: Environment,
-  { search, documents }: { search: SearchEngine; documents: DocumentStore },
-): Overview {
-  const find = async (sourcefile: string) =>
-    (await documents.find(sourcefile, undefined))?.document.origin === 'sample';
-  // Its documents are no samples of ours, and asking for each would cost it calls.
+async function overview(environment: Environment, search: SearchEngine): Promise<Overview> {
   const { services } = environment;
-  if (!answererCapabilities(services).usesIndex) return { search, hasSample: async () => false };
-  if (searchCapabilities(services.search).isLocal) return { search, hasSample: find };
-  const found = new Map<string, () => Promise<boolean>>();
-  return {
-    search: { ...search, status: cachedByReader(search) },
-    hasSample(sourcefile) {
-      const known = found.get(sourcefile) ?? cachedRead(() => find(sourcefile), POLICY);
-      found.set(sourcefile, known);
-      return known();
-    },
-  };
+  // Another server's documents are not known here.
+  if (!answererCapabilities(services).usesIndex) return { search, home: { read: async () => EMPTY_HOME } };
+  const home = await searchAdapter(environment).openHome(search);
+  if (searchCapabilities(services.search).isLocal) return { search, home };
+  return { search: { ...search, status: cachedByReader(search) }, home };
 }
 
 /** Readers whose counts are cached; with more, the cache starts empty again. */
@@ -112,7 +101,7 @@ export const answering = slice<Answering>('answering', async (application) => {
   const recorded = (await usageStage(application, prices))(answerWith(adapters, environment));
   return {
     ...base,
-    ...overview(environment, adapters),
+    ...(await overview(environment, adapters.search)),
     recorder: await recorder(application),
     documents: adapters.documents,
     reranker: adapters.reranker,

@@ -101,6 +101,12 @@ export function embeddedIndexState(environment: Environment): IndexState | undef
   return indexState(environment.DATA_DIR);
 }
 
+/** Whether the embedded index lacks what the first page offers of its documents. */
+export function lacksHome(environment: Environment): boolean {
+  const state = embeddedIndexState(environment);
+  return state !== undefined && state.documents > 0 && !state.hasHome;
+}
+
 /** Whether documents of the embedded index have to be read again, because another version or embedding model filled it. */
 export async function isIndexOutdated(environment: Environment): Promise<boolean> {
   const state = embeddedIndexState(environment);

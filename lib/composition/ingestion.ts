@@ -15,6 +15,7 @@ import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import { buildRecognition } from './build-recognition.ts';
 import { buildEmbeddingModels, type EmbeddingModels } from './embedding-models.ts';
+import { createHomeMaker } from './home.ts';
 
 /** What ingestion works with, on the index that the environment names. `close` ends the parsers and lets go of the index. */
 export interface Ingestion extends IngestPorts {
@@ -30,6 +31,7 @@ export function openIngestion(environment: Environment): Ingestion {
   const unfinished = new UnfinishedVectors(environment.DATA_DIR, `${model?.model}@${model?.dimensions}`);
   const makers = buildEmbeddingModels(environment, { pace, unfinished });
   const writer = openWriter(environment, makers, render);
+  const home = writer.storeHome && createHomeMaker(environment, writer);
   const recognition = buildRecognition(environment);
   const recognise = recognition && withRecognitionCache(recognition.recognise, recognition.cache);
   const parse = createParserPool({ recognise });
@@ -42,7 +44,9 @@ export function openIngestion(environment: Environment): Ingestion {
     embedder: embedderOf(environment, makers),
     pace,
     accessControl: environment.identity.accessControl,
+    home,
     async close() {
+      await home?.finish();
       render?.close();
       recognition?.close();
       await parse.close();

@@ -1,6 +1,7 @@
 import { forEngine } from '#lib/config/capabilities.ts';
 import type { Environment } from '#lib/config/environment.ts';
 import type { IndexFieldNames, Services } from '#lib/config/services.ts';
+import type { HomeStore } from '#lib/core/home/home.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { OwnNames } from '#lib/protocols/flexible/response.ts';
@@ -13,6 +14,8 @@ interface SearchAdapter {
   openSearch(makers: EmbeddingModels): Promise<SearchEngine>;
   /** The originals of the documents in the index. */
   openDocuments(): Promise<DocumentStore>;
+  /** What the first page offers of the documents. `search` is the engine opened. */
+  openHome(search: SearchEngine): Promise<HomeStore>;
   /** Asks whether the index answers, as cheaply as possible and only once; `search` is the engine opened. */
   openProbe(search: SearchEngine): Promise<(signal: AbortSignal) => Promise<void>>;
   /** Where passages are found, in a few words: names and hosts, no keys. */
@@ -20,7 +23,8 @@ interface SearchAdapter {
 }
 
 /** The adapters of the search engine that the environment names. It loads no other. */
-export function searchAdapter({ DATA_DIR: dataDir, services }: Environment): SearchAdapter {
+export function searchAdapter(environment: Environment): SearchAdapter {
+  const { DATA_DIR: dataDir, services } = environment;
   const { search, blobs, upstream } = services;
   return forEngine<SearchAdapter>(search, {
     embedded: () => ({
@@ -31,6 +35,10 @@ export function searchAdapter({ DATA_DIR: dataDir, services }: Environment): Sea
       async openDocuments() {
         const { createDocumentStore } = await import('#lib/search/embedded/document-store.ts');
         return createDocumentStore({ dataDir });
+      },
+      async openHome() {
+        const { createHomeStore } = await import('#lib/search/embedded/home-tables.ts');
+        return createHomeStore({ dataDir });
       },
       openProbe: async (engine) => async (signal) => void (await engine.status(undefined, signal)),
       description: `embedded index (in ${dataDir})`,
@@ -43,6 +51,10 @@ export function searchAdapter({ DATA_DIR: dataDir, services }: Environment): Sea
       async openDocuments() {
         const { createAzureDocumentStore } = await import('#lib/search/azure/document-store.ts');
         return createAzureDocumentStore({ config, blobs, dataDir, upstream });
+      },
+      async openHome(engine) {
+        const { createHomeOnDemand } = await import('./home.ts');
+        return createHomeOnDemand(environment, engine);
       },
       async openProbe() {
         const [{ connectToSearch }, { countOf }] = await Promise.all([

@@ -102,8 +102,9 @@ export async function warmUp(): Promise<void> {
 export async function upgradeIndex(): Promise<void> {
   const { environment } = application();
   if (environment.VERCEL !== undefined) return;
-  const { isIndexOutdated } = await import('./fitting-index.ts');
-  if (!(await isIndexOutdated(environment))) return;
+  const { isIndexOutdated, lacksHome } = await import('./fitting-index.ts');
+  const isOutdated = await isIndexOutdated(environment);
+  if (!isOutdated && (environment.READ_ONLY || !lacksHome(environment))) return;
   const log = logFor(environment.LOG_LEVEL);
   if (environment.READ_ONLY) {
     log.error('the index is from another version or embedding model: rebuild it where it is built');
@@ -111,7 +112,7 @@ export async function upgradeIndex(): Promise<void> {
   }
   const { documents } = await import('./documents.ts');
   const { indexing } = await served(documents);
-  log.info('reindexing documents for this version or embedding model');
+  if (isOutdated) log.info('reindexing documents for this version or embedding model');
   indexing.start('outdated');
 }
 

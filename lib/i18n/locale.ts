@@ -74,6 +74,9 @@ export function brandedMessages(messages: Messages, { name, welcome }: BrandText
         );
   return {
     ...(named as Messages),
+    ...(name !== null && {
+      'welcome.heading': messages['welcome.headingOf'].replace('{company}', () => name),
+    }),
     ...(welcome.heading !== null && { 'welcome.heading': welcome.heading }),
     ...(welcome.lead !== null && { 'welcome.lead': welcome.lead }),
   };

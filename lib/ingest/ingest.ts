@@ -45,8 +45,14 @@ export async function ingest(
 ): Promise<IngestReport> {
   const startedAt = performance.now();
   const outcomes = await outcomesOf(options, ports, onProgress);
+  if (!options.dryRun && !outcomes.interrupted) await offerQuestions(ports);
   const { documents, ...rest } = outcomes;
   return reportOf(documents, { durationMs: performance.now() - startedAt, dryRun: options.dryRun, ...rest });
+}
+
+/** Where the company's documents changed, or another version made what the first page offers of them. */
+async function offerQuestions({ writer, home }: IngestPorts): Promise<void> {
+  if (home && (await writer.hasHome?.()) === false) home.changed();
 }
 
 function outcomesOf(

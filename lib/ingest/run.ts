@@ -30,8 +30,20 @@ export interface IngestPorts {
   embedder?: string | undefined;
   /** How fast the server of that model is. */
   pace?: EmbeddingPace;
+  /** Makes what the first page offers of the documents; absent where the index holds no such thing. */
+  home?: HomeMaker | undefined;
   /** Whether documents are shown only to those they list. */
   accessControl?: boolean;
+}
+
+/** Makes what the first page offers of documents, in the background, once they were changed. */
+export interface HomeMaker {
+  /** The company's documents changed. */
+  changed(): void;
+  /** A person added or replaced this document. */
+  uploaded(sourcefile: string): void;
+  /** Resolves once all of it is made. */
+  finish(): Promise<void>;
 }
 
 /** What a run works on. */

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { AccessFilter, Caller } from '../access/principal.ts';
+import type { MadeHome } from '../home/home.ts';
 
 /** An ingested document, without its passages. */
 export interface StoredDocument {
@@ -20,6 +21,8 @@ export interface StoredDocument {
   origin: 'sample' | 'own' | 'upload';
   /** The absolute path of the ingested folder, which `--sync` compares with; null when there was none. For operators only. */
   root: string | null;
+  /** When its content was last changed, as the document or its file says (ISO 8601); absent where neither does. */
+  modified?: string;
 }
 
 /** An original file, open for reading. Call `close` once, whether or not it was read. */
@@ -106,6 +109,13 @@ export interface IndexWriter {
   samplesRetired(): Promise<boolean>;
   /** Removes all documents of origin `sample` and records, in the same transaction, that they must not return. */
   retireSamples(): Promise<void>;
+  /**
+   * Replaces what the first page offers of the company's documents, or of the one document named. Absent where the index holds
+   * no such thing.
+   */
+  storeHome?(home: MadeHome, sourcefile?: string): Promise<void>;
+  /** Whether what the first page offers is stored, as this version makes it, and no company document changed since. */
+  hasHome?(): Promise<boolean>;
   close(): Promise<void>;
 }
 

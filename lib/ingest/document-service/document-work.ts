@@ -90,11 +90,14 @@ export class DocumentWork {
       await this.#prepare().catch((cause: unknown) => {
         throw document.origin === 'upload' ? cannotAdd(cause) : cause;
       });
-      return addDocument(document, this.#ports, {
+      const added = await addDocument(document, this.#ports, {
         signal,
         onPages: (pages, totalPages) =>
           onProgress({ sourcefile: document.sourcefile, documents: 0, totalDocuments: 1, pages, totalPages }),
       });
+      if (document.origin === 'upload') this.#ports.home?.uploaded(document.sourcefile);
+      else this.#ports.home?.changed();
+      return added;
     });
   }
 
@@ -123,7 +126,7 @@ export class DocumentWork {
     let done = 0;
     const tell = (sourcefile: string, pages: number, totalPages: number) =>
       onProgress({ sourcefile, documents: done, totalDocuments: chosen.length, pages, totalPages });
-    return rebuild(chosen, this.#ports, {
+    const report = await rebuild(chosen, this.#ports, {
       signal,
       onlyWaiting: documents === 'outdated',
       onPages: tell,
@@ -133,6 +136,8 @@ export class DocumentWork {
       },
       inTurn: (sourcefile, work) => this.#turns.run([sourcefile], work),
     });
+    if ((await this.#ports.writer.hasHome?.()) === false) this.#ports.home?.changed();
+    return report;
   }
 
   /** Before the first change: an index of another version or model is adopted, whose documents wait to be read again. */

@@ -8,7 +8,8 @@ type Row = Record<string, SQLOutputValue>;
 /** Whether a document has to be read again. */
 const IS_WAITING = '(passages = 0 OR id IN (SELECT document FROM outdated_documents)) AS isWaiting';
 
-const COLUMNS = 'sourcefile, title, mediaType, sizeBytes, hash, category, oids, groups, origin, root';
+const COLUMNS =
+  'sourcefile, title, mediaType, sizeBytes, hash, category, oids, groups, origin, root, modified';
 
 /** All documents of an index, ordered by `sourcefile`; with an empty `hash` those that still have to be read again. */
 export function allDocuments(db: DatabaseSync): StoredDocument[] {
@@ -54,6 +55,7 @@ export function toDocument(row: Row): StoredDocument {
     groups: stringList(row['groups']),
     origin: originOf(row['origin']),
     root: stringOrNull(row['root']),
+    ...(typeof row['modified'] === 'string' && { modified: row['modified'] }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { AnalyzedDocument } from './analyze-passage.ts';
 import { packLengths } from './passage-lengths.ts';
-import { MAX_PASSAGES_PER_DOCUMENT, passageId } from './schema.ts';
+import { HOME_NOTE, MAX_PASSAGES_PER_DOCUMENT, passageId } from './schema.ts';
 import { StatementCache } from './statement-cache.ts';
 import { audienceOf, PUBLIC, WordTable } from './word-table.ts';
 
@@ -56,6 +56,7 @@ export class DocumentTables {
   /** Removes every document and notes who fills the index next; the other notes stay. */
   empty(fingerprint: string): void {
     this.#db.exec(`
+      DELETE FROM document_questions; DELETE FROM document_topics;
       DELETE FROM documents; DELETE FROM document_codes; DELETE FROM outdated_documents; DELETE FROM readers; DELETE FROM passages;
       DELETE FROM ranking; INSERT INTO terms (terms) VALUES ('delete-all');
     `);
@@ -77,7 +78,8 @@ export class DocumentTables {
   add(document: StoredDocument, analyzed: AnalyzedDocument): void {
     const id = this.#statements.run(
       `INSERT INTO documents (sourcefile, title, mediaType, sizeBytes, hash, category, oids, groups, audience,
-        origin, root, titleTerms, language, passages, termCount) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        origin, root, modified, titleTerms, language, passages, termCount)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       document.sourcefile,
       document.title,
       document.mediaType,
@@ -89,6 +91,7 @@ export class DocumentTables {
       audienceOf(document),
       document.origin,
       document.root,
+      document.modified ?? null,
       analyzed.titleTerms,
       analyzed.language,
       analyzed.passages.length,
@@ -102,6 +105,7 @@ export class DocumentTables {
     );
     this.#words.add(id, analyzed.words.values());
     this.#addReaders(id, document);
+    if (document.origin !== 'upload') this.setNote(HOME_NOTE, 'outdated');
     for (const ordinal of analyzed.passages.keys()) this.#addPassage(id, ordinal, analyzed);
   }
 
@@ -122,6 +126,8 @@ export class DocumentTables {
     this.#statements.run('DELETE FROM readers WHERE document = ?', id);
     this.#statements.run('DELETE FROM document_codes WHERE document = ?', id);
     this.#statements.run('DELETE FROM outdated_documents WHERE document = ?', id);
+    this.#statements.run('DELETE FROM document_questions WHERE document = ?', id);
+    this.#statements.run('DELETE FROM document_topics WHERE document = ?', id);
     this.#statements.run('DELETE FROM documents WHERE id = ?', id);
     return String(found['hash']);
   }

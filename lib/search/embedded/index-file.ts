@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { AppError } from '#lib/shared/app-error.ts';
 import { damaged, SQLITE, type SqliteFile, sqliteCode, sqliteFailure } from '#lib/shared/sqlite-failure.ts';
-import { APPLICATION_ID, SCHEMA_VERSION } from './schema.ts';
+import { APPLICATION_ID, HOME_NOTE, HOME_VERSION, SCHEMA_VERSION } from './schema.ts';
 
 const READER_BUSY_TIMEOUT_MS = 5_000;
 
@@ -183,6 +183,8 @@ export interface IndexState {
   documents: number;
   /** Documents that are marked to be read again. */
   outdated: number;
+  /** Whether it holds what the first page offers, made of the documents as they are. */
+  hasHome: boolean;
 }
 
 /** The state of the index in `dataDir`, of whichever version; undefined without one, and where it cannot be read. */
@@ -211,6 +213,7 @@ function stateOf(db: DatabaseSync): IndexState | undefined {
     isConverted,
     fingerprint: typeof fingerprint === 'string' ? fingerprint : null,
     documents: Number(value('SELECT count(*) FROM documents')),
+    hasHome: value(`SELECT value FROM meta WHERE key = '${HOME_NOTE}'`) === HOME_VERSION,
     outdated: isConverted ? Number(value('SELECT count(*) FROM outdated_documents')) : 0,
   };
 }

@@ -17,6 +17,7 @@ import {
   readEmbedder,
   writeEmbedder,
 } from './embedding.ts';
+import { writeHome } from './home-tables.ts';
 import { withStorage } from './index-file.ts';
 import { openForWriting } from './open-for-writing.ts';
 import {
@@ -26,7 +27,7 @@ import {
   originalPath,
   storeOriginal,
 } from './originals.ts';
-import { MAX_PASSAGES_PER_DOCUMENT } from './schema.ts';
+import { HOME_NOTE, HOME_VERSION, MAX_PASSAGES_PER_DOCUMENT } from './schema.ts';
 import { SecureDelete } from './secure-delete.ts';
 
 /** Documents after which the totals of their words are brought up to date; at the latest `close` does it. */
@@ -64,8 +65,8 @@ export function openIndexWriter({ dataDir, embeddings }: IndexWriterOptions): In
   sweep(listOriginals(dataDir));
 
   return {
-    ...reading(db, tables, dataDir),
-    cost: async (_document, passages) => costOf(embeddings ? passages : []),
+    ...reading(db, tables, { dataDir, embeddings }),
+    ...storingHome(db, tables, change),
     relabel: async (document) => change(() => tables.relabel(document)),
 
     async reset(fingerprint) {
@@ -141,9 +142,10 @@ function markOutdated(tables: DocumentTables, fingerprint: string, embedder: Emb
 function reading(
   db: DatabaseSync,
   tables: DocumentTables,
-  dataDir: string,
-): Pick<IndexWriter, 'fingerprint' | 'documents' | 'document' | 'samplesRetired' | 'original'> {
+  { dataDir, embeddings }: IndexWriterOptions,
+): Pick<IndexWriter, 'cost' | 'fingerprint' | 'documents' | 'document' | 'samplesRetired' | 'original'> {
   return {
+    cost: async (_document, passages) => costOf(embeddings ? passages : []),
     fingerprint: async () => withStorage(() => (tables.isEmpty() ? null : tables.note('fingerprint'))),
     documents: async () => withStorage(() => allDocuments(db)),
     document: async (sourcefile) => withStorage(() => documentNamed(db, sourcefile)),
@@ -153,6 +155,22 @@ function reading(
       const original = document && (await openLocalOriginal(originalPath(dataDir, document.hash)));
       return original && { original, hash: document.hash };
     },
+  };
+}
+
+/** What the first page offers, beside the documents that it was made of. */
+function storingHome(
+  db: DatabaseSync,
+  tables: DocumentTables,
+  change: (work: () => void) => void,
+): Required<Pick<IndexWriter, 'hasHome' | 'storeHome'>> {
+  return {
+    hasHome: async () => withStorage(() => tables.note(HOME_NOTE) === HOME_VERSION),
+    storeHome: async (home, sourcefile) =>
+      change(() => {
+        writeHome(db, home, sourcefile);
+        if (sourcefile === undefined) tables.setNote(HOME_NOTE, HOME_VERSION);
+      }),
   };
 }
 

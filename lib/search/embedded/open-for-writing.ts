@@ -13,7 +13,7 @@ import {
   versionOf,
   withStorage,
 } from './index-file.ts';
-import { MAX_PASSAGES_PER_DOCUMENT, passageId, SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { ADDED_TO_3, MAX_PASSAGES_PER_DOCUMENT, passageId, SCHEMA, SCHEMA_VERSION } from './schema.ts';
 import { allowFreeing } from './secure-delete.ts';
 
 const BUSY_TIMEOUT_MS = 60_000;
@@ -41,12 +41,16 @@ export function openForWriting(dataDir: string): DatabaseSync {
   });
 }
 
+/** What version 4 added changes nothing of what is there. */
+const FROM_3 = `ALTER TABLE documents ADD COLUMN modified TEXT; ${ADDED_TO_3} PRAGMA user_version = 4;`;
+
 /** Gives the index the tables of this version, in one transaction. */
 function makeCurrent(db: DatabaseSync, dataDir: string): void {
   const isOld = !isEmpty(db) && versionOf(db) < SCHEMA_VERSION;
   if (isOld) db.exec(`PRAGMA busy_timeout = ${CONVERSION_TIMEOUT_MS}`);
   db.exec('BEGIN IMMEDIATE');
   if (isEmpty(db)) db.exec(SCHEMA);
+  else if (versionOf(db) === 3) db.exec(FROM_3);
   // Another process may have converted it meanwhile.
   else if (versionOf(db) < SCHEMA_VERSION) convert(db, dataDir);
   db.exec('COMMIT');

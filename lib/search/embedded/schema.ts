@@ -5,7 +5,24 @@ import type { RequestField } from '../request/read-lists.ts';
  * embedding, the packing of blobs. Raise it when any of them changes: the next writer converts an index of an earlier
  * version (`convert-index.ts`, which reads `meta`, `documents`, `passages` and `ranking.vector` of every version).
  */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
+
+/** Tables of version 4, which version 3 lacks: an index of that version gets them without being converted. */
+export const ADDED_TO_3 = `
+  CREATE TABLE document_questions (
+    document INTEGER NOT NULL, question TEXT NOT NULL, kind TEXT NOT NULL, language TEXT NOT NULL
+  );
+  CREATE INDEX document_questions_by_document ON document_questions (document);
+
+  CREATE TABLE document_topics (
+    document INTEGER NOT NULL, kind TEXT NOT NULL, value TEXT NOT NULL, label TEXT NOT NULL,
+    PRIMARY KEY (document, kind, value)
+  ) WITHOUT ROWID;
+`;
+
+/** The note of an index that says which version of questions and topics it holds. Raise the version when better ones are made. */
+export const HOME_NOTE = 'home';
+export const HOME_VERSION = '1';
 
 /** Marks a SQLite file as an index of ours ("Cite"). */
 export const APPLICATION_ID = 0x43697465;
@@ -31,6 +48,7 @@ export const SCHEMA = `
     audience TEXT NOT NULL,
     origin TEXT NOT NULL,
     root TEXT,
+    modified TEXT,
     titleTerms TEXT NOT NULL,
     language TEXT NOT NULL,
     passages INTEGER NOT NULL,
@@ -83,6 +101,7 @@ export const SCHEMA = `
     UNIQUE (word, term)
   );
 
+  ${ADDED_TO_3}
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
