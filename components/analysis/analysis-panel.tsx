@@ -2,6 +2,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DocumentView } from '#components/sources/document-view.tsx';
+import { useChangedDays } from '#components/sources/use-changed-days.ts';
 import { ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -146,7 +147,10 @@ function CitationTab({ answer, sources, sourcepage, onShow }: CitationTabProps) 
 
 function CitationHead({ source }: { source: Source }) {
   const translate = useTranslate();
-  const places = [readablePath(source.location.sourcefile), placeOf(source, translate)];
+  const { sourcefile } = source.location;
+  const day = useChangedDays(source.external ? [] : [sourcefile]).get(sourcefile);
+  const changed = day && translate('documents.changed', { date: day });
+  const places = [readablePath(sourcefile), placeOf(source, translate), changed];
   const where = source.external?.url ?? places.filter(Boolean).join(' · ');
   return (
     <div className="flex shrink-0 items-center gap-2 py-2 ps-5 pe-2">

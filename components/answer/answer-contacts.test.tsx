@@ -50,3 +50,18 @@ test('a number that is still arriving is text until it has ended', () => {
   rerender(answer('Call **+44 1632 960 199** now', true));
   expect(links()).toEqual([['+44 1632 960 199', 'tel:+441632960199']]);
 });
+
+test('the cell that was asked for stands large below its row, with the same words in the same order', () => {
+  const { container } = render(answer('**Lancaster** — Phone: +44 1632 960 100'));
+  expect(container.textContent).toBe('Lancaster — Phone: +44 1632 960 100');
+  expect(screen.getByRole('link').closest('.text-2xl')?.textContent).toBe('+44 1632 960 100');
+});
+
+test.each([
+  '**Boise** — Phone: +1 208 555 0142, Site manager: Dale Whitehorse',
+  'Boise — Phone: 12',
+  `**Boise** — Purpose: ${'long '.repeat(20)}`,
+])('a record of several fields and a sentence are no single cell: %s', (text) => {
+  const { container } = render(answer(text));
+  expect(container.querySelector('.text-2xl')).toBeNull();
+});

@@ -78,6 +78,38 @@ const MarkedBlock = memo(
     one.sentences.every((sentence, index) => sentence === other.sentences[index]),
 );
 
+/** What a row of a table or a record is quoted as when one cell is asked for: `**Row** — Column: cell [source]`. */
+const ASKED_CELL = /^( — [^:：]{1,60}[:：]) (\S(?:.{0,38}\S)?)(\s*)$/su;
+
+/** A paragraph; where it is a row's one cell that was asked for, the cell is large and its row small above it. */
+function Paragraph({ tokens }: { tokens: readonly AnswerToken[] }) {
+  const isSettled = use(SettledContext);
+  const [row, text, ...rest] = tokens;
+  const isRow = row?.type === 'strong' && rest.every(({ type }) => type === 'citation');
+  const cell = isSettled && isRow && text?.type === 'text' ? ASKED_CELL.exec(text.text) : null;
+  // Further fields follow a comma and have names of their own.
+  if (!(row && cell) || /, [^,:：]+[:：] /u.test(cell[2] ?? '')) {
+    return (
+      <p>
+        <Inline tokens={tokens} />
+      </p>
+    );
+  }
+  const [, column = '', value = '', space = ''] = cell;
+  const told = (said: string): AnswerToken => ({ type: 'text', raw: said, text: said });
+  return (
+    <p>
+      <span className="block text-sm text-muted">
+        <Inline tokens={[row, told(`${column} `)]} />
+      </span>
+      <span className="text-2xl font-semibold">
+        <Inline tokens={[told(value)]} />
+      </span>
+      <Inline tokens={[told(space), ...rest]} />
+    </p>
+  );
+}
+
 /** One block of an answer. A settled block keeps its token, and is not drawn again while the rest arrives. */
 const MarkdownBlock = memo(function MarkdownBlock({ token }: { token: AnswerToken }) {
   switch (token.type) {
@@ -86,11 +118,7 @@ const MarkdownBlock = memo(function MarkdownBlock({ token }: { token: AnswerToke
     case 'heading':
       return <Heading token={token} />;
     case 'paragraph':
-      return (
-        <p>
-          <Inline tokens={asAnswer(token.tokens)} />
-        </p>
-      );
+      return <Paragraph tokens={asAnswer(token.tokens)} />;
     case 'list':
       return <List token={token} />;
     case 'table':

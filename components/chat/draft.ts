@@ -101,6 +101,11 @@ export function focusComposer(): void {
 const PARAMETER = 'q';
 const LONGEST = 4000;
 
+/** The address of a new chat with a question in its composer. */
+export function questionAddress(question: string): string {
+  return `/?${new URLSearchParams({ [PARAMETER]: question })}`;
+}
+
 /**
  * Takes a question from the address, `?q=…`, into the composer, above what is written there. It is not sent: a link must
  * not ask in a reader's name, and hides no characters from them.

@@ -1,8 +1,9 @@
 import { askAbout } from '#components/scope/use-asked-about.ts';
+import { QuotedText } from '#components/sources/quoted-text.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
-import { sizeText } from '#lib/client/sources/size-text.ts';
+import { dayText, sizeText } from '#lib/client/sources/size-text.ts';
 import { fileNameOf, folderOf, readablePath } from '#lib/client/sources/source-location.ts';
 import type { LibraryDocument } from '#lib/core/ports/library.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -59,6 +60,13 @@ function DocumentRow({ document, isShown, onPreview }: DocumentRowProps) {
           )}
         </span>
         <DocumentFacts document={document} />
+        {document.found && (
+          <span className="mt-0.5 line-clamp-2 text-sm">
+            <bdi>
+              <QuotedText parts={document.found} />
+            </bdi>
+          </span>
+        )}
       </button>
       <ButtonLink
         href={askAbout(sourcefile)}
@@ -74,16 +82,18 @@ function DocumentRow({ document, isShown, onPreview }: DocumentRowProps) {
 
 /** Its file and folder, category and size. */
 function DocumentFacts({
-  document: { sourcefile, title, category, sizeBytes },
+  document: { sourcefile, title, category, sizeBytes, modified },
 }: {
   document: LibraryDocument;
 }) {
   const locale = useLocale();
+  const translate = useTranslate();
   const path = readablePath(sourcefile);
   const facts = [
     title ? path : folderOf(path),
     category,
     sizeBytes === null ? null : sizeText(sizeBytes, locale),
+    modified && translate('documents.changed', { date: dayText(modified, locale) }),
   ].filter(Boolean);
   return (
     <span className="block text-sm text-muted">

@@ -4,15 +4,17 @@ import { ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { SidePanel } from '#components/ui/side-panel.tsx';
+import { dayText } from '#lib/client/sources/size-text.ts';
 import { readablePath } from '#lib/client/sources/source-location.ts';
 import { contentUrl } from '#lib/core/citations/sourcepage.ts';
 import type { LibraryDocument } from '#lib/core/ports/library.ts';
-import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { displayName } from './document-list.tsx';
 
 /** A document from its beginning, beside the list or over it on a small screen. */
 export function DocumentPreview({ document, onClose }: { document: LibraryDocument; onClose: () => void }) {
   const translate = useTranslate();
+  const locale = useLocale();
   const { sourcefile } = document;
   const title = displayName(document);
   const source = {
@@ -31,7 +33,11 @@ export function DocumentPreview({ document, onClose }: { document: LibraryDocume
             <CutText>{title}</CutText>
           </h2>
           <p className="text-sm text-muted">
-            <CutText>{readablePath(sourcefile)}</CutText>
+            <CutText>
+              {[readablePath(sourcefile), document.modified && dayText(document.modified, locale)]
+                .filter(Boolean)
+                .join(' · ')}
+            </CutText>
           </p>
         </div>
         <ButtonLink look="filled" href={askAbout(sourcefile)} className="shrink-0 px-3">

@@ -3,10 +3,11 @@
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
 import { Suspense, useTransition } from 'react';
+import { questionAddress } from '#components/chat/draft.ts';
 import { Mark } from '#components/shell/mark.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { BackLink, PageHeader } from '#components/shell/page-header.tsx';
-import { Button, TextLink } from '#components/ui/button.tsx';
+import { Button, ButtonLink, TextLink } from '#components/ui/button.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
 import type { LibraryRequest, RequestedLibrary } from '#lib/api/documents.ts';
 import { useLastAddress } from '#lib/client/conversation/conversation-address.ts';
@@ -93,6 +94,7 @@ function Found({ requested, library, isLoading, previewed, onPreview }: FoundPro
         {isLoading ? translate('scope.loading') : translate('documents.count', { count: total })}
         {isPartial && ` · ${translate('documents.partial')}`}
       </p>
+      <AskInstead question={requested.search} />
       <DocumentList documents={documents} previewed={previewed} onPreview={onPreview} />
       {(next ?? requested.after) !== null && (
         <nav aria-label={translate('documents.pages')} className="mt-4 flex gap-4 text-sm">
@@ -108,6 +110,22 @@ function Found({ requested, library, isLoading, previewed, onPreview }: FoundPro
   );
 }
 
+/** Leads to asking what was searched for. */
+function AskInstead({ question }: { question: string }) {
+  const translate = useTranslate();
+  if (question === '') return null;
+  return (
+    <ButtonLink
+      look="quiet"
+      icon="send"
+      href={questionAddress(question)}
+      className="mb-2 max-w-full gap-2 px-2"
+    >
+      <bdi className="truncate">{translate('palette.ask', { question })}</bdi>
+    </ButtonLink>
+  );
+}
+
 /** Says that there is no document, or none that matches. */
 function NothingFound({ requested }: { requested: RequestedLibrary }) {
   const translate = useTranslate();
@@ -117,6 +135,7 @@ function NothingFound({ requested }: { requested: RequestedLibrary }) {
   if (isNarrowed || own) {
     return (
       <Message heading={translate(isNarrowed ? 'documents.noMatch' : 'documents.noOwn')}>
+        <AskInstead question={search} />
         <TextLink href="/documents">{translate('documents.showAll')}</TextLink>
       </Message>
     );

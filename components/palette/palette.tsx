@@ -7,6 +7,7 @@ import { useDeployment } from '#components/shell/page-context.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
+import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { Modal } from '#components/ui/modal.tsx';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
@@ -160,16 +161,16 @@ function PaletteList({ isLooking, onChosen }: PaletteListProps) {
   );
 }
 
-function FoundText({ item: { title, excerpt } }: { item: PaletteItem }) {
+function FoundText({ item: { title, line } }: { item: PaletteItem }) {
   return (
     <span className="min-w-0 grow">
       <CutText>{title}</CutText>
-      {excerpt && (
+      {line && (
         <span className="block truncate text-xs text-muted">
           <bdi>
-            {excerpt.before}
-            <mark className="bg-transparent font-semibold text-ink">{excerpt.found}</mark>
-            {excerpt.after}
+            {keyByIndex(line, ({ text, marked }) =>
+              marked ? <mark className="bg-transparent font-semibold text-ink">{text}</mark> : text,
+            )}
           </bdi>
         </span>
       )}

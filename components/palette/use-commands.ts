@@ -14,7 +14,7 @@ import { goToAddress } from '#lib/client/conversation/page-conversations.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
 import { fileNameOf } from '#lib/client/sources/source-location.ts';
 import { after } from '#lib/client/store.ts';
-import type { LibraryPage } from '#lib/core/ports/library.ts';
+import type { FoundText, LibraryPage } from '#lib/core/ports/library.ts';
 import { languages } from '#lib/i18n/languages.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
@@ -111,18 +111,27 @@ async function findConversations(search: string): Promise<PaletteItem[]> {
     key: id,
     icon: archived ? 'archive' : 'quote',
     title,
-    excerpt,
+    line: excerpt ? lineOf(excerpt) : undefined,
     run: () => leaveConversation(() => goToAddress(conversationAddress(id))),
   }));
+}
+
+function lineOf({ before, found, after }: SearchExcerpt): FoundText[] {
+  return [
+    { text: before, marked: false },
+    { text: found, marked: true },
+    { text: after, marked: false },
+  ];
 }
 
 async function documentItems(search: string): Promise<PaletteItem[]> {
   const query = new URLSearchParams({ search, limit: String(MOST) });
   const { documents } = await callApi<LibraryPage>(`/api/library?${query}`);
-  return documents.map(({ sourcefile, title }) => ({
+  return documents.map(({ sourcefile, title, found }) => ({
     key: sourcefile,
     icon: 'documents',
     title: title ?? fileNameOf(sourcefile),
+    line: found && aroundMark(found),
     run: () => location.assign(previewAddress(sourcefile)),
   }));
 }
@@ -134,7 +143,8 @@ export interface PaletteItem {
   title: string;
   /** Further words that find it. */
   words?: string;
-  excerpt?: SearchExcerpt | null;
+  /** The line that was found, in pieces. */
+  line?: readonly FoundText[] | undefined;
   /** Offered only to those who look for it. */
   isMinor?: boolean;
   run: () => void;
@@ -162,4 +172,13 @@ export function isFound({ title, words = '', isMinor }: PaletteItem, query: stri
     .toLocaleLowerCase()
     .split(/\s/)
     .every((word) => text.includes(word));
+}
+
+/** Characters before the first marked word in a line that is cut at its end. */
+const LEAD = 24;
+
+function aroundMark(line: readonly FoundText[]): FoundText[] {
+  const [first, ...others] = line;
+  if (!first || first.marked || first.text.length <= LEAD) return [...line];
+  return [{ text: `…${first.text.slice(-LEAD)}`, marked: false }, ...others];
 }

@@ -32,22 +32,22 @@ async function fetchBlocks(
 }
 
 /** A document of text, whole, with the sentences marked that the answer took from it. */
-export function BlocksView({ source, quotes }: ShownSource) {
+export function BlocksView({ source, quotes, said }: ShownSource) {
   const url = blocksUrl(source.location.sourcefile);
   return (
     <LoadedDocument source={source} load={(_, signal) => fetchBlocks(url, signal)}>
-      {(text) => <MarkedText source={source} quotes={quotes} text={text} />}
+      {(text) => <MarkedText source={source} quotes={quotes} said={said} text={text} />}
     </LoadedDocument>
   );
 }
 
-function MarkedText({ source, quotes, text }: Omit<ShownSource, 'said'> & { text: DocumentText }) {
+function MarkedText({ source, quotes, said, text }: ShownSource & { text: DocumentText }) {
   const translate = useTranslate();
   const { location, passages } = source;
   useShownPart(text.isCut);
   const marks = useMemo(
-    () => markDocument(text.sections, { location, passages, quotes }),
-    [text, location, passages, quotes],
+    () => markDocument(text.sections, { location, passages, quotes, said }),
+    [text, location, passages, quotes, said],
   );
   // What is cited stands beyond the part that is shown.
   if (text.isCut && passages.length > 0 && marks.ranges.size === 0) {
@@ -79,7 +79,10 @@ function Sections({ source, sections, marks }: SectionsProps) {
 
   useLayoutEffect(() => {
     const part = slide ?? item;
-    const cited = area.current?.querySelector('mark, tr[aria-current]');
+    const row = area.current?.querySelector<HTMLElement>('[data-cited-row]');
+    // Drawn on a phone alone.
+    const list = row?.offsetParent ? row : undefined;
+    const cited = list ?? area.current?.querySelector('mark, tr[aria-current]');
     // A slide or an entry is shown even where nothing of it is marked.
     const target = cited ?? (part && area.current?.querySelector(`[data-part="${part}"]`));
     // Of a row that is wider than the panel, its beginning says which row it is.

@@ -2,10 +2,10 @@ import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'rea
 import { Button } from '#components/ui/button.tsx';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
-import { phoneParts } from '#lib/client/markdown/link-targets.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { fileKindOf } from '#lib/shared/document-formats.ts';
+import { CitedRow } from './cited-row.tsx';
 import { decodeText, fetchDocument, LoadedDocument, type ShownSource } from './loaded-document.tsx';
 import {
   type NamedSheet,
@@ -15,29 +15,6 @@ import {
   type SheetPart,
   sheetPart,
 } from './sheet-rows.ts';
-
-const MAIL = /([\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})/;
-
-/** A short text, such as a cell, whose telephone numbers can be dialled and whose mail addresses can be written to. */
-function ContactText({ text }: { text: string }) {
-  return keyByIndex(text.split(MAIL), (part) =>
-    MAIL.test(part) ? <ContactLink href={`mailto:${part}`} text={part} /> : <PhoneText text={part} />,
-  );
-}
-
-function PhoneText({ text }: { text: string }) {
-  return keyByIndex(phoneParts(text), (part) =>
-    part.dial === undefined ? part.text : <ContactLink href={`tel:${part.dial}`} text={part.text} />,
-  );
-}
-
-function ContactLink({ href, text }: { href: string; text: string }) {
-  return (
-    <a href={href} dir="ltr" className="text-accent-strong underline underline-offset-4">
-      {text}
-    </a>
-  );
-}
 
 /** The sheets of a file, at the cited row. */
 export function SheetView({ source, said }: ShownSource) {
@@ -116,7 +93,14 @@ function SheetRows({ source, said, rows, cited }: SheetRowsProps) {
   const ordered = orderColumns(part.header, row?.cells ?? [], said);
   return (
     <>
-      {row && <CitedRow header={part.header} cells={row.cells} columns={ordered.columns} />}
+      {row && (
+        <CitedRow
+          header={part.header}
+          cells={row.cells}
+          columns={ordered.columns}
+          className="max-h-1/2 shrink-0 overflow-y-auto border-b border-line px-5 py-3 outline-offset-[-2px]"
+        />
+      )}
       {(part.hasEarlier || part.hasLater) && (
         <div className="flex shrink-0 flex-wrap items-center gap-x-2 border-b border-line px-5 py-1 text-sm text-muted">
           <p className="grow">{translate('document.rowsShown', shown)}</p>
@@ -134,38 +118,6 @@ function SheetRows({ source, said, rows, cited }: SheetRowsProps) {
       )}
       <SheetTable source={source} part={part} cited={row && { row: row.number, column: ordered.cited }} />
     </>
-  );
-}
-
-interface CitedRowProps {
-  header: readonly string[];
-  cells: readonly string[];
-  columns: readonly number[];
-}
-
-/** The cited row as a list, in which the value that the answer is about comes first: a phone shows few columns. */
-function CitedRow({ header, cells, columns }: CitedRowProps) {
-  const translate = useTranslate();
-  return (
-    <ScrollRegion
-      aria-label={translate('document.citedRowList')}
-      className="max-h-1/2 shrink-0 overflow-y-auto border-b border-line px-5 py-3 outline-offset-[-2px] sm:hidden"
-    >
-      <dl className="space-y-1.5 text-sm">
-        {columns.map((column, index) => (
-          <div key={column} className={index === 0 ? 'pb-1' : 'flex gap-3'}>
-            <dt className="w-28 shrink-0 text-muted">
-              <bdi>{header[column]}</bdi>
-            </dt>
-            <dd className={index === 0 ? 'text-xl font-semibold' : 'min-w-0'}>
-              <bdi>
-                <ContactText text={cells[column] ?? ''} />
-              </bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </ScrollRegion>
   );
 }
 

@@ -5,6 +5,7 @@ import { placeOf, type SortedSources, type Source } from '#lib/client/sources/so
 import type { AnswerSupport } from '#lib/core/support/support.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { QuotedText } from './quoted-text.tsx';
+import { useChangedDays } from './use-changed-days.ts';
 
 interface SourceListProps {
   /** What the list is called where there is more than one beside each other. */
@@ -17,6 +18,9 @@ interface SourceListProps {
 export function SourceList({ label, sources, onOpen }: SourceListProps) {
   const { cited, found, answer, certainty, support } = sources;
   const translate = useTranslate();
+  const days = useChangedDays(
+    cited.filter(({ external }) => !external).map(({ location }) => location.sourcefile),
+  );
   if (certainty === 'none' || cited.length + found.length === 0) return null;
   // A landmark only where it has a name of its own: each turn of a conversation has such a list.
   const Region = label ? 'section' : 'div';
@@ -33,6 +37,7 @@ export function SourceList({ label, sources, onOpen }: SourceListProps) {
               <li key={source.sourcepage} className="sm:only:col-span-2">
                 <SourceCard
                   source={source}
+                  changed={days.get(source.location.sourcefile)}
                   number={index + 1}
                   quotes={quotesOf(answer, source, cited)}
                   onOpen={onOpen}
@@ -85,13 +90,15 @@ const SHORT_PLACE = 12;
 interface SourceCardProps {
   source: Source;
   number?: number;
+  /** When its document was last changed, in short. */
+  changed?: string | undefined;
   /** What the answer took from it. */
   quotes?: readonly string[];
   onOpen: (source: Source) => void;
 }
 
 /** One source below an answer: what it is, where in it, the cited words. A click opens it. */
-function SourceCard({ source, number, quotes = NONE, onOpen }: SourceCardProps) {
+function SourceCard({ source, number, changed, quotes = NONE, onOpen }: SourceCardProps) {
   const translate = useTranslate();
   const place = placeOf(source, translate);
   const isShort = (place ?? '').length <= SHORT_PLACE;
@@ -113,6 +120,12 @@ function SourceCard({ source, number, quotes = NONE, onOpen }: SourceCardProps) 
             {source.title}
           </bdi>
           {place && <bdi className={isShort ? 'shrink-0 text-muted' : 'truncate text-muted'}>{place}</bdi>}
+          {changed && (
+            <span className="ms-auto shrink-0 text-xs text-muted">
+              <span className="sr-only">{translate('documents.changed', { date: changed })}</span>
+              <span aria-hidden="true">{changed}</span>
+            </span>
+          )}
         </span>
         <span dir="auto" className="mt-0.5 line-clamp-3 text-start text-sm leading-5 text-muted">
           <bdi>

@@ -29,8 +29,8 @@ export interface Sources extends Identity {
 const MOST_FAILURES = 200;
 
 /** Whether this process syncs sources by itself: functions are short, and a read-only deployment changes no document. */
-export function syncsSources({ SOURCES_FILE, VERCEL, READ_ONLY, people }: Environment): boolean {
-  return SOURCES_FILE !== undefined && VERCEL === undefined && !READ_ONLY && people.records.kind !== 'none';
+export function syncsSources({ SOURCES_FILE, VERCEL, READ_ONLY, identity }: Environment): boolean {
+  return SOURCES_FILE !== undefined && VERCEL === undefined && !READ_ONLY && identity.records.kind !== 'none';
 }
 
 /** The sources of SOURCES_FILE. Nothing starts before `start`. */

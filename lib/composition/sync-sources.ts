@@ -117,10 +117,10 @@ async function firstItems(source: Source, signal: AbortSignal): Promise<Previewe
 /** Throws EnvironmentError where SOURCES_FILE is wrong, or where nothing can be stored about its sources. */
 export function requireSources({
   SOURCES_FILE,
-  people,
-}: Pick<Environment, 'SOURCES_FILE' | 'people'>): SourceConfig[] {
+  identity,
+}: Pick<Environment, 'SOURCES_FILE' | 'identity'>): SourceConfig[] {
   const sources = readSources(SOURCES_FILE);
-  if (sources.length > 0 && people.records.kind === 'none')
+  if (sources.length > 0 && identity.records.kind === 'none')
     throw new EnvironmentError(['DATABASE_URL: missing (needed because SOURCES_FILE names sources)']);
   return sources;
 }

@@ -1,10 +1,11 @@
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedSearch } from '#lib/search/embedded/engine.ts';
 import { openIndexWriter } from '#lib/search/embedded/index-writer.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { openWorkbench, outcomes } from './fixtures/ingest-setup.ts';
+import { docxBytes, wordParagraph } from './fixtures/office-bytes.ts';
 
 const bench = perTest(() => openWorkbench({ openIndexWriter, createEmbeddedSearch }));
 
@@ -26,6 +27,26 @@ describe('ingesting a folder', { timeout: 30_000 }, () => {
     expect(outcomes(await bench.run())).toEqual({ 'leave.txt': 'replaced', 'pay.txt': 'unchanged' });
     expect(await bench.find('hedgehogs')).toEqual([]);
     expect(await bench.find('badgers')).toEqual(['leave.txt']);
+  });
+
+  it('notes when a document was changed: as it says itself, else as its file does, and never in the future', async () => {
+    const changed = (at: string) => ({
+      name: 'docProps/core.xml',
+      data: `<c><modified>${at}</modified></c>`,
+    });
+    writeFileSync(
+      join(bench.docs, 'old.docx'),
+      docxBytes(wordParagraph('Old words.'), [changed('2019-05-04T10:00:00Z')]),
+    );
+    writeFileSync(
+      join(bench.docs, 'odd.docx'),
+      docxBytes(wordParagraph('Odd words.'), [changed('2999-01-01')]),
+    );
+    utimesSync(join(bench.docs, 'odd.docx'), 1_700_000_000, 1_700_000_000);
+    utimesSync(bench.put('plain.txt', 'Plain words.'), 1_600_000_000, 1_600_000_000);
+    await bench.run();
+    const days = (await bench.writer.documents()).map(({ modified }) => modified?.slice(0, 10));
+    expect(days).toEqual(['2023-11-14', '2019-05-04', '2020-09-13']);
   });
 
   it('puts in 199 of 200 files and names the bad one', async () => {

@@ -112,11 +112,21 @@ function take(
 ): void {
   if (event.type === 'notice') document.notices.push(event.text);
   else if (event.type === 'unread') document.unread.push(event.page);
+  else if (event.type === 'modified') noteModified(document, event.at);
   else if (event.type === 'count') requireWithin(bounds[COUNTED_AS[event.what]], event.count, event);
   else {
     document.pages += 1;
     onPage(event.total);
   }
+}
+
+/** Office files began in 1985; clocks that were never set tell 1601, 1899 or 1970. */
+const EARLIEST = Date.UTC(1985, 0);
+const DAY_MS = 86_400_000;
+
+function noteModified(document: ParsedDocument, at: string): void {
+  const time = Date.parse(at);
+  if (time > EARLIEST && time < Date.now() + DAY_MS) document.modified = new Date(time).toISOString();
 }
 
 function isSpoken({ content }: PassageDraft): boolean {

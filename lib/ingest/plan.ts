@@ -93,6 +93,8 @@ export class Planner {
       ...this.#labelsOf(file, before),
       origin: this.#labels.origin,
       root: file.root,
+      // A sample has been there since it was installed, which says nothing.
+      ...(this.#labels.origin === 'own' && { modified: file.modified }),
     };
     if (before?.hash === hash) {
       return isSame(before, document)

@@ -175,10 +175,11 @@ export class Run {
     // Writing holds this thread: first let the parser take its next document.
     await yieldToEventLoop();
     const passages = namePassages(file.sourcefile, parsed.passages);
-    const { title } = parsed;
-    if (options.dryRun) addCost(this.#cost, await ports.writer.cost({ ...document, title }, passages));
+    const { title, modified } = parsed;
+    const read = { ...document, title, ...(modified && { modified }) };
+    if (options.dryRun) addCost(this.#cost, await ports.writer.cost(read, passages));
     else {
-      await ports.writer.replace({ ...document, title }, passages, file.path, options.signal);
+      await ports.writer.replace(read, passages, file.path, options.signal);
       await ports.recognitionCache?.store(document.hash, parsed.recognised ?? new Map());
     }
     if (document.oids.length + document.groups.length === 0) this.#forNobody += 1;

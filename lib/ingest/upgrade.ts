@@ -172,9 +172,13 @@ async function rebuildDocument(
     // As it is now: its readers may have changed while it was read.
     const document = await writer.document(sourcefile);
     if (!document) return;
-    const { title } = parsed;
+    const { title, modified } = parsed;
     const passages = namePassages(sourcefile, parsed.passages);
-    await writer.replace({ ...document, title, hash: stored.hash }, passages, path);
+    await writer.replace(
+      { ...document, title, ...(modified && { modified }), hash: stored.hash },
+      passages,
+      path,
+    );
     await recognitionCache?.store(stored.hash, parsed.recognised ?? new Map());
   } finally {
     await rm(folder, { recursive: true, force: true });

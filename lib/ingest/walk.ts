@@ -16,7 +16,8 @@ export interface FoundFile {
   /** The path below the root, as citations write it. */
   sourcefile: string;
   sizeBytes: number;
-  modifiedMs?: number;
+  /** When the file was last changed (ISO 8601). */
+  modified: string;
   /** Different whenever the content is, as far as the disk tells times apart. */
   stamp?: string;
   /** What sidecars say of it; absent where none does. */
@@ -121,7 +122,7 @@ function toFile(path: string, root: string, stats: BigIntStats): FoundFile {
     root,
     sourcefile: encodeSourcefile(name.normalize('NFC')),
     sizeBytes: Number(stats.size),
-    modifiedMs: Number(stats.mtimeMs),
+    modified: stats.mtime.toISOString(),
     stamp: stampOf(stats),
   };
 }

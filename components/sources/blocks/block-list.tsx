@@ -4,7 +4,9 @@ import { safeLink } from '#lib/client/markdown/link-targets.ts';
 import type { TextRange } from '#lib/client/sources/find-passage.ts';
 import type { DocumentBlock, TableCell, TextRun } from '#lib/core/ports/source-parts.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import type { DocumentMarks } from './document-marks.ts';
+import { CitedRow, ContactText } from '../cited-row.tsx';
+import { orderColumns } from '../sheet-rows.ts';
+import { type DocumentMarks, textOf } from './document-marks.ts';
 
 const UNMARKED: readonly TextRange[] = [];
 
@@ -12,25 +14,30 @@ const UNMARKED: readonly TextRange[] = [];
 function MarkedRuns({
   runs,
   ranges = UNMARKED,
+  isCode = false,
 }: {
   runs: readonly TextRun[];
+  /** Whether all of it is code, in which nothing is a link. */
+  isCode?: boolean;
   ranges?: readonly TextRange[] | undefined;
 }) {
   return keyByIndex(cutRuns(runs, ranges), ({ isMarked, ...run }) =>
     isMarked ? (
       <mark className="rounded-sm bg-quoted text-ink box-decoration-clone">
-        <Run run={run} />
+        <Run run={run} isCode={isCode} />
       </mark>
     ) : (
-      <Run run={run} />
+      <Run run={run} isCode={isCode} />
     ),
   );
 }
 
-function Run({ run }: { run: TextRun }) {
+function Run({ run, isCode }: { run: TextRun; isCode: boolean }) {
   const translate = useTranslate();
   const link = run.href === undefined ? undefined : safeLink(run.href);
-  let shown: React.ReactNode = run.image ? translate('markdown.image', { alt: run.text }) : run.text;
+  const isText = link === undefined && !run.code && !isCode;
+  let shown: React.ReactNode = isText ? <ContactText text={run.text} /> : run.text;
+  if (run.image) shown = translate('markdown.image', { alt: run.text });
   if (run.image) shown = <span className="text-sm text-muted">{shown}</span>;
   if (run.code) shown = <code>{shown}</code>;
   if (run.em) shown = <em>{shown}</em>;
@@ -169,7 +176,7 @@ function Code({ block, marks }: { block: Kind<'code'>; marks: DocumentMarks }) {
     <WideRegion role="group" aria-label={translate('markdown.code')} className="rounded-xl bg-sunken">
       <pre dir="ltr">
         <code>
-          <MarkedRuns runs={block.runs} ranges={marks.ranges.get(block.runs)} />
+          <MarkedRuns runs={block.runs} ranges={marks.ranges.get(block.runs)} isCode />
         </code>
       </pre>
     </WideRegion>
@@ -178,28 +185,60 @@ function Code({ block, marks }: { block: Kind<'code'>; marks: DocumentMarks }) {
 
 function Table({ block, marks }: { block: Kind<'table'>; marks: DocumentMarks }) {
   const translate = useTranslate();
+  const cited = block.rows.find((row) => marks.ranges.has(row));
   return (
-    // A group: a document may have many tables, and landmarks need names of their own.
-    <WideRegion
-      role="group"
-      aria-label={translate('markdown.table')}
-      data-passage={block.rows.some((row) => marks.passages.has(row)) ? '' : undefined}
-      className={PASSAGE}
-    >
-      <table dir="auto">
-        {block.header && (
-          <thead>
-            <Row cells={block.header} marks={marks} isHeader />
-          </thead>
-        )}
-        <tbody>
-          {keyByIndex(block.rows, (cells) => (
-            <Row cells={cells} marks={marks} />
-          ))}
-        </tbody>
-      </table>
-    </WideRegion>
+    <>
+      {block.header && cited && <CitedCells header={block.header} cells={cited} said={marks.said} />}
+      {/* A group: a document may have many tables, and landmarks need names of their own. */}
+      <WideRegion
+        role="group"
+        aria-label={translate('markdown.table')}
+        data-passage={block.rows.some((row) => marks.passages.has(row)) ? '' : undefined}
+        className={PASSAGE}
+      >
+        <table dir="auto">
+          {block.header && (
+            <thead>
+              <Row cells={block.header} marks={marks} isHeader />
+            </thead>
+          )}
+          <tbody>
+            {keyByIndex(block.rows, (cells) => (
+              <Row cells={cells} marks={marks} />
+            ))}
+          </tbody>
+        </table>
+      </WideRegion>
+    </>
   );
+}
+
+/** A cited row above its table, on a phone; nothing where cells reach over several columns or rows. */
+function CitedCells({
+  header,
+  cells,
+  said,
+}: {
+  header: readonly TableCell[];
+  cells: readonly TableCell[];
+  said: readonly string[];
+}) {
+  const isRegular = cells.length === header.length && ![...header, ...cells].some(spans);
+  const [names, values] = [header, cells].map((row) => row.map(({ runs }) => textOf(runs)));
+  if (!isRegular || !names || !values || names.length < 2) return null;
+  const { columns } = orderColumns(names, values, said);
+  return (
+    <CitedRow
+      header={names}
+      cells={values}
+      columns={columns}
+      className="mb-3 border-s-3 border-accent ps-3.25"
+    />
+  );
+}
+
+function spans({ colSpan = 1, rowSpan = 1 }: TableCell): boolean {
+  return colSpan > 1 || rowSpan > 1;
 }
 
 function Row({ cells, marks, isHeader }: { cells: TableCell[]; marks: DocumentMarks; isHeader?: boolean }) {

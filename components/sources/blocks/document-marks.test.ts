@@ -20,7 +20,12 @@ const LEAVE: DocumentBlock[] = [
 ];
 
 function marked(sections: DocumentSection[], passages: string[], quotes: string[], place = {}) {
-  const { ranges } = markDocument(sections, { location: { sourcefile: 'a.md', ...place }, passages, quotes });
+  const { ranges } = markDocument(sections, {
+    location: { sourcefile: 'a.md', ...place },
+    passages,
+    quotes,
+    said: quotes,
+  });
   const shown = (block: DocumentBlock) => {
     if (block.kind === 'rule') return [];
     if (block.kind !== 'table') {
@@ -52,6 +57,7 @@ describe('of a document is marked', () => {
       location: { sourcefile: 'a.md' },
       passages: [PASSAGE],
       quotes: ['Ask four weeks ahead.'],
+      said: [],
     });
     expect([...ranges.keys()]).toEqual([LEAVE[1] && 'runs' in LEAVE[1] && LEAVE[1].runs]);
   });
@@ -79,6 +85,7 @@ describe('of a document is marked', () => {
       location: { sourcefile: 'a.pptx', slide: 2 },
       passages: ['Thank you for coming.'],
       quotes: ['Thank you for coming.'],
+      said: [],
     });
     expect([...ranges.keys()]).toEqual([
       slides[1]?.blocks[0] && (slides[1].blocks[0] as { runs: object }).runs,

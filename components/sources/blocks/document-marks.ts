@@ -8,6 +8,8 @@ export interface DocumentMarks {
   ranges: ReadonlyMap<object, readonly TextRange[]>;
   /** Those that the passages reach into. */
   passages: ReadonlySet<object>;
+  /** What the answer says, which tells the cell of a row that it is about. */
+  said: readonly string[];
 }
 
 /** What the answer took from a document: its passages, and the sentences of theirs that it rests on. */
@@ -15,6 +17,7 @@ interface Cited {
   location: SourceLocation;
   passages: readonly string[];
   quotes: readonly string[];
+  said: readonly string[];
 }
 
 /**
@@ -35,6 +38,7 @@ export function markDocument(sections: readonly DocumentSection[], cited: Cited)
   return {
     ranges: new Map([...ranges].map(([index, found]) => rangesOf(units[index], found))),
     passages: new Set([...inPassages].map((index) => units[index]?.of ?? {})),
+    said: cited.said,
   };
 }
 
@@ -81,7 +85,8 @@ function textUnits(sections: readonly DocumentSection[]): TextUnit[] {
   );
 }
 
-function textOf(runs: readonly TextRun[]): string {
+/** The words of runs. */
+export function textOf(runs: readonly TextRun[]): string {
   return runs.map(({ text }) => text).join('');
 }
 

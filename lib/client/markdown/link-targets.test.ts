@@ -79,6 +79,9 @@ test.each([
   'blob:https://here/1',
   'http://user:secret@evil.example/',
   '/api/auth/signout',
+  'tel:*%2321%23',
+  'tel:0900<script>',
+  'tel:',
   'relative/path',
   '#fragment',
   'https://',
@@ -91,6 +94,7 @@ test.each([
   ['//evil.example/x', { href: 'https://evil.example/x', host: 'evil.example' }],
   ['http://xn--80ak6aa92e.com', { href: 'http://xn--80ak6aa92e.com/', host: 'xn--80ak6aa92e.com' }],
   ['mailto:people@tarnwick.example', { href: 'mailto:people@tarnwick.example', host: undefined }],
+  ['tel:+44-1632-960199', { href: 'tel:+44-1632-960199', host: undefined }],
   ['/content/a%20b.pdf#page=3', { href: '/content/a%20b.pdf#page=3', host: undefined }],
 ])('%s leads where it says', (href, link) => {
   expect(safeLink(href)).toEqual(link);

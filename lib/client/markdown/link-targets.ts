@@ -83,8 +83,11 @@ interface SafeLink {
 // Only its origin matters: a link that resolves to it is relative.
 const HERE = 'https://here.invalid';
 
+/** A number to dial: no codes of telephone exchanges, which can do more than call. */
+const DIALLED = /^\+?(?:[\d.\-() ]|%20){3,30}$/;
+
 /**
- * The link, if it is harmless: http, https and mailto, and paths to our own documents. Everything else has no href;
+ * The link, if it is harmless: http, https, mailto and a tel of digits, and paths to our own documents. Everything else has no href;
  * `javascript:` in any disguise is read as the browser reads it, by the URL parser.
  */
 export function safeLink(href: string): SafeLink | undefined {
@@ -94,6 +97,8 @@ export function safeLink(href: string): SafeLink | undefined {
     const path = url.pathname + url.search + url.hash;
     return url.pathname.startsWith('/content/') ? { href: path, host: undefined } : undefined;
   }
+  if (url.protocol === 'tel:')
+    return DIALLED.test(url.pathname) ? { href: url.href, host: undefined } : undefined;
   if (url.protocol === 'mailto:') return { href: url.href, host: undefined };
   if (url.protocol === 'http:' || url.protocol === 'https:') return { href: url.href, host: url.host };
   return undefined;

@@ -11,3 +11,9 @@ export function sizeText(bytes: number, locale: string): string {
   }).format(bytes / 1000 ** step);
   return text.replaceAll(' ', '\u00A0');
 }
+
+/** A day as people write it, short: `12 Mar 2026`. Empty for what is no date. */
+export function dayText(iso: string, locale: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? '' : new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);
+}

@@ -10,6 +10,16 @@ export interface LibraryDocument {
   sizeBytes: number | null;
   /** Whether the caller uploaded it. */
   isOwn: boolean;
+  /** When its content was last changed (ISO 8601), where that is known. */
+  modified?: string | undefined;
+  /** The sentence that a search found in it, in pieces: those that the search is about are `marked`. Absent without one. */
+  found?: readonly FoundText[] | undefined;
+}
+
+/** A piece of a sentence that was found. */
+export interface FoundText {
+  text: string;
+  marked: boolean;
 }
 
 /** Which of the readable documents to list. A search orders by relevance, otherwise `order` does. */

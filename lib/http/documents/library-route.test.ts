@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
+import type { SearchHit, SearchResponse } from '#lib/core/events/passage.ts';
 import type { LibraryPage, LibraryQuery } from '#lib/core/ports/library.ts';
+import type { SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { libraryRoute, requestedLibrary } from './library-route.ts';
 
@@ -16,12 +18,17 @@ const PAGE: LibraryPage = {
 };
 const ada: Caller = { ...internalCaller, owner: 'user:t:ada', access: { oids: ['ada'], groups: [] } };
 
-function scripted(answer: () => Promise<LibraryPage> = async () => PAGE) {
+function scripted(answer: () => Promise<LibraryPage> = async () => PAGE, hits: SearchHit[] = []) {
   const asked: [LibraryQuery, object][] = [];
+  const searched: SearchRequest[] = [];
   const services = {
     environment: readEnvironment({ LOG_LEVEL: 'silent' }),
     identify: async () => ada,
     search: {
+      search: async (request: SearchRequest): Promise<SearchResponse> => {
+        searched.push(request);
+        return { hits, count: null, facets: {}, answers: [], words: [], notices: [] };
+      },
       listDocuments(query: LibraryQuery, asking: object) {
         asked.push([query, asking]);
         return answer();
@@ -30,7 +37,7 @@ function scripted(answer: () => Promise<LibraryPage> = async () => PAGE) {
   };
   const get = (query: string) =>
     libraryRoute(() => services).GET(new Request(`http://localhost/api/library${query}`));
-  return { services, asked, get };
+  return { services, asked, searched, get };
 }
 
 test('lists within the access of the caller, whatever the address says', async () => {
@@ -87,4 +94,40 @@ test('an address that cannot be read shows the whole list', async () => {
     library: PAGE,
     order: 'name',
   });
+});
+
+const LEAVE = { sourcefile: "hr/o'leave.md", title: null, category: null, sizeBytes: 1, isOwn: false };
+const hit = (content: string): SearchHit => ({
+  document: { sourcefile: LEAVE.sourcefile },
+  score: 1,
+  rerankerScore: null,
+  captions: [],
+  highlights: { content: [content] },
+});
+
+test('a search shows the line that it found in each document, its words marked, found as the caller', async () => {
+  const listed = async () => ({ ...PAGE, documents: [LEAVE], total: 1 });
+  const { get, searched } = scripted(listed, [
+    hit('You get <em>paid</em>\n<em>leave</em> of <b>30</b> days.'),
+    hit('x'),
+  ]);
+  const [document] = (await (await get('?search=paid+leave')).json()).documents;
+  expect(document.found).toEqual([
+    { text: 'You get ', marked: false },
+    { text: 'paid', marked: true },
+    { text: ' ', marked: false },
+    { text: 'leave', marked: true },
+    { text: ' of <b>30</b> days.', marked: false },
+  ]);
+  expect(searched).toMatchObject([{ filter: "sourcefile eq 'hr/o''leave.md'", access: ada.access }]);
+  expect((await (await get('')).json()).documents).toEqual([LEAVE]);
+});
+
+test('a found line is short, however long its sentence is', async () => {
+  const listed = async () => ({ ...PAGE, documents: [LEAVE], total: 1 });
+  const { get } = scripted(listed, [hit(`${'a '.repeat(50_000)}<em>leave</em>${' b'.repeat(50_000)}`)]);
+  const [document] = (await (await get('?search=leave')).json()).documents;
+  const text = document.found.map((piece: { text: string }) => piece.text).join('');
+  expect(text).toMatch(/^….*leave.*…$/);
+  expect(text.length).toBeLessThan(280);
 });

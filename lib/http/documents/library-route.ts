@@ -1,8 +1,9 @@
 import type { Library, RequestedLibrary } from '#lib/api/documents.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
-import type { LibraryPage, LibraryQuery } from '#lib/core/ports/library.ts';
+import type { FoundText, LibraryDocument, LibraryPage, LibraryQuery } from '#lib/core/ports/library.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { oneOf } from '#lib/shared/odata.ts';
 import { badParameter, choiceIn, listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';
 import { privately } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
@@ -10,7 +11,7 @@ import { askingAs } from './asking-as.ts';
 
 /** What the list of documents needs. */
 export interface LibraryServices extends Services {
-  search: Pick<SearchEngine, 'listDocuments'>;
+  search: Pick<SearchEngine, 'listDocuments' | 'search'>;
 }
 
 /** `GET /api/library`: the documents that the caller may read, by page. */
@@ -24,13 +25,81 @@ async function list(request: Request, { services }: Call<LibraryServices>): Prom
   return privately(await listFor(services, caller, query, request.signal));
 }
 
-function listFor(
+async function listFor(
   { search }: Pick<LibraryServices, 'search'>,
   caller: Caller,
   query: LibraryQuery,
   signal?: AbortSignal,
 ): Promise<LibraryPage> {
-  return search.listDocuments(query, askingAs(caller), signal);
+  const page = await search.listDocuments(query, askingAs(caller), signal);
+  if (query.search.trim() === '' || page.documents.length === 0) return page;
+  const lines = await foundLines(search, caller, query.search, page.documents, signal);
+  return {
+    ...page,
+    documents: page.documents.map((document) => {
+      const found = lines.get(document.sourcefile);
+      return found ? { ...document, found } : document;
+    }),
+  };
+}
+
+/** Passages that are looked at for lines: several of them may be of one document. */
+const PASSAGES_A_DOCUMENT = 3;
+
+/** The best sentence of each document; none where the index marks no words. The list is the same without them. */
+async function foundLines(
+  { search }: Pick<SearchEngine, 'search'>,
+  caller: Caller,
+  searchText: string,
+  documents: readonly LibraryDocument[],
+  signal: AbortSignal | undefined,
+): Promise<Map<string, FoundText[]>> {
+  const names = documents.map(({ sourcefile }) => sourcefile);
+  const wanted = {
+    searchText,
+    filter: oneOf('sourcefile', names),
+    select: ['sourcefile'],
+    highlightFields: ['content-1'],
+    top: names.length * PASSAGES_A_DOCUMENT,
+    ...askingAs(caller),
+  };
+  const lines = new Map<string, FoundText[]>();
+  try {
+    for (const { document, highlights } of (await search(wanted, signal)).hits) {
+      const name = String(document['sourcefile']);
+      const [line] = highlights['content'] ?? [];
+      if (line !== undefined && !lines.has(name)) lines.set(name, markedLine(line));
+    }
+  } catch (thrown) {
+    if (signal?.aborted) throw thrown;
+  }
+  return lines;
+}
+
+const LONGEST_LINE = 200;
+/** What may stand before the first marked word. */
+const LEAD = 60;
+
+/** A sentence whose words `<em>` marks, in pieces and cut to one line around the first of them. */
+function markedLine(sentence: string): FoundText[] {
+  const pieces = sentence.replace(/\s+/gu, ' ').split(/<(\/?)em>/u);
+  const line: FoundText[] = [];
+  for (let at = 0, marked = false; at < pieces.length; at += 2) {
+    const text = pieces[at] ?? '';
+    if (text) line.push({ text, marked });
+    marked = pieces[at + 1] === '';
+  }
+  const [first] = line;
+  if (first && !first.marked && first.text.length > LEAD) {
+    line[0] = { text: `…${first.text.slice(-LEAD)}`, marked: false };
+  }
+  let left = LONGEST_LINE;
+  return line.flatMap(({ text, marked }) => {
+    const cut = text.length > left ? `${text.slice(0, Math.max(0, left))}…` : text;
+    const isShown = left > 0;
+    left -= text.length;
+    return isShown ? [{ text: cut, marked }] : [];
+  });
 }
 
 const LONGEST_NAME = 2000;

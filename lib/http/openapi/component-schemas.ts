@@ -81,6 +81,11 @@ const library = z.object({
       category: z.string().nullable(),
       sizeBytes: z.number().nullable(),
       isOwn: z.boolean().describe('Whether the caller uploaded it.'),
+      modified: z.string().optional().describe('When its content was last changed, where that is known.'),
+      found: z
+        .array(z.object({ text: z.string(), marked: z.boolean() }))
+        .optional()
+        .describe('The sentence that `search` found in it, in pieces.'),
     }),
   ),
   next: z.string().nullable(),

@@ -244,6 +244,7 @@ async function addDocument(
     groups,
     origin,
     root: added.root ?? null,
+    ...(parsed.modified && { modified: parsed.modified }),
   };
   await written(async () => {
     requireSameOwner(await writer.document(sourcefile), document);

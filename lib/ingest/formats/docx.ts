@@ -3,7 +3,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { Block, ReadEvent } from '../document.ts';
 import { Archive } from '../office/archive.ts';
 import { commentsOf, runningLines } from '../office/side-texts.ts';
-import { coreTitle } from '../office/xml.ts';
+import { coreProperties } from '../office/xml.ts';
 import { isPageNumber } from '../pdf/furniture.ts';
 import { sectionsByHeading } from './by-heading.ts';
 import { htmlBlocks } from './html.ts';
@@ -15,8 +15,9 @@ const DOCUMENT = 'word/document.xml';
  * headers and footers once, at the end. Pictures are left out and nothing linked is fetched.
  */
 export async function* readDocx(path: string): AsyncGenerator<ReadEvent> {
-  const { title, html, running } = await docxHtml(path);
+  const { title, modified, html, running } = await docxHtml(path);
   if (title) yield { type: 'title', title };
+  if (modified) yield { type: 'modified', at: modified };
   for (const section of sectionsByHeading(htmlBlocks(html).blocks)) yield { type: 'section', section };
   const ends = running.map((text): Block => ({ kind: 'paragraph', text }));
   if (ends.length > 0)
@@ -25,21 +26,23 @@ export async function* readDocx(path: string): AsyncGenerator<ReadEvent> {
 
 /** A Word document as HTML without pictures, comments below what they are about; the lines of headers and footers apart. */
 export interface DocxHtml {
-  title: string | undefined;
+  title?: string;
+  modified?: string;
   html: string;
   running: string[];
 }
 
 /** Converts a Word document. Throws AppError with the reason when it cannot be read. */
 export async function docxHtml(path: string): Promise<DocxHtml> {
-  const { title, comments, running } = await inspect(path);
+  const { comments, running, ...properties } = await inspect(path);
   const html = withComments(await toHtml(path), comments);
-  return { title, html, running: running.filter((text) => !isPageNumber(text)) };
+  return { ...properties, html, running: running.filter((text) => !isPageNumber(text)) };
 }
 
 /** What a Word document holds beside its text; comments by their id. */
 interface SideTexts {
-  title: string | undefined;
+  title?: string;
+  modified?: string;
   comments: Map<string, string>;
   running: string[];
 }
@@ -53,7 +56,8 @@ async function inspect(path: string): Promise<SideTexts> {
       for await (const _ of archive.text(part));
     }
     const comments = new Map((await commentsOf(archive, DOCUMENT)).map(({ key, text }) => [key, text]));
-    return { title: await coreTitle(archive), comments, running: await runningLines(archive, DOCUMENT) };
+    const properties = await coreProperties(archive);
+    return { ...properties, comments, running: await runningLines(archive, DOCUMENT) };
   } finally {
     archive.close();
   }

@@ -26,7 +26,7 @@ export async function* readPdf(
   const pdf = await openPdf(new Uint8Array(await readFile(path)));
   try {
     yield { type: 'count', what: 'pages', count: pdf.numPages, isTotal: true };
-    for (const title of await titlesOf(pdf)) yield { type: 'title', title };
+    yield* propertiesOf(pdf);
     yield* readPages(pdf, recognised);
   } catch (cause) {
     throw new AppError('bad-request', 'it is damaged; open it in a PDF program and save it again', { cause });
@@ -81,12 +81,19 @@ function emptyNotices(pages: number[], total: number, recognised?: Recognised): 
   ];
 }
 
-/** The titles of its information dictionary and of its XMP metadata. */
-async function titlesOf(pdf: PDFDocumentProxy): Promise<string[]> {
+/** The titles of its information dictionary and of its XMP metadata, and when it was last changed. */
+async function* propertiesOf(pdf: PDFDocumentProxy): AsyncGenerator<ReadEvent> {
   const { info, metadata } = await pdf.getMetadata();
   const titles: unknown[] = ['Title' in info && info.Title, metadata?.get('dc:title')];
-  return titles.filter((title) => typeof title === 'string');
+  for (const title of titles) if (typeof title === 'string') yield { type: 'title', title };
+  const changed: unknown =
+    ('ModDate' in info && info.ModDate) || ('CreationDate' in info && info.CreationDate);
+  const at = typeof changed === 'string' ? PDF_DATE.exec(changed) : null;
+  if (at) yield { type: 'modified', at: `${at[1]}-${at[2]}-${at[3]}` };
 }
+
+/** `D:YYYYMMDDHHmmSS`, of which the day is enough. */
+const PDF_DATE = /^(?:D:)?(\d{4})(\d{2})(\d{2})/;
 
 /** Opens a PDF to read its text, without its images. Throws AppError when it is encrypted, damaged or not a PDF. */
 async function openPdf(data: Uint8Array): Promise<PDFDocumentProxy> {

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Block, ReadEvent } from '../document.ts';
 import { Archive } from '../office/archive.ts';
-import { coreTitle, readWholeXml, relationsOf } from '../office/xml.ts';
+import { coreProperties, readWholeXml, relationsOf } from '../office/xml.ts';
 
 const PRESENTATION = 'ppt/presentation.xml';
 
@@ -9,8 +9,9 @@ const PRESENTATION = 'ppt/presentation.xml';
 export async function* readPptx(path: string): AsyncGenerator<ReadEvent> {
   const archive = await Archive.open(path);
   try {
-    const title = await coreTitle(archive);
+    const { title, modified } = await coreProperties(archive);
     if (title) yield { type: 'title', title };
+    if (modified) yield { type: 'modified', at: modified };
     const parts = await slideParts(archive);
     yield { type: 'count', what: 'slides', count: parts.length, isTotal: true };
     for (const [index, part] of parts.entries()) {

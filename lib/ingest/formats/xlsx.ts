@@ -4,7 +4,7 @@ import type { Block, ReadEvent } from '../document.ts';
 import { Archive } from '../office/archive.ts';
 import { builtInFormat, numberText } from '../office/cell-text.ts';
 import { commentsOf } from '../office/side-texts.ts';
-import { coreTitle, readWholeXml, readXml, relationsOf } from '../office/xml.ts';
+import { coreProperties, readWholeXml, readXml, relationsOf } from '../office/xml.ts';
 import { RowReader } from './record-blocks.ts';
 
 /**
@@ -14,8 +14,9 @@ import { RowReader } from './record-blocks.ts';
 export async function* readXlsx(path: string): AsyncGenerator<ReadEvent> {
   const archive = await Archive.open(path);
   try {
-    const title = await coreTitle(archive);
+    const { title, modified } = await coreProperties(archive);
     if (title) yield { type: 'title', title };
+    if (modified) yield { type: 'modified', at: modified };
     const workbook = await openWorkbook(archive);
     yield { type: 'count', what: 'sheets', count: workbook.sheets.length, isTotal: true };
     const counted = { rows: 0 };

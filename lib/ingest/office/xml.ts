@@ -71,21 +71,22 @@ export async function relationsOf(archive: Archive, part: string): Promise<Relat
 
 const PART = 'docProps/core.xml';
 
-/** The title in an Office file's properties (ECMA-376, part 2, core properties). */
-export async function coreTitle(archive: Archive): Promise<string | undefined> {
-  if (!archive.has(PART)) return undefined;
-  let inTitle = false;
-  let title = '';
+/** The title of an Office file and when it was last changed, from its properties (ECMA-376, part 2, core properties). */
+export async function coreProperties(archive: Archive): Promise<{ title?: string; modified?: string }> {
+  if (!archive.has(PART)) return {};
+  let at = '';
+  const found: Record<string, string> = {};
   await readWholeXml(archive, PART, {
     open: (name) => {
-      inTitle = name === 'title';
+      at = name;
     },
     text: (text) => {
-      if (inTitle) title += text;
+      if (at === 'title' || at === 'modified') found[at] = (found[at] ?? '') + text;
     },
     close: () => {
-      inTitle = false;
+      at = '';
     },
   });
-  return title || undefined;
+  const { title, modified }: { title?: string; modified?: string } = found;
+  return { ...(title && { title }), ...(modified && { modified }) };
 }

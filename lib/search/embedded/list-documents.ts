@@ -26,7 +26,7 @@ export function listDocuments(
   const wanted = JSON.stringify([...(query.names ?? []), ...found]);
   const rows = db
     .prepare(
-      `SELECT sourcefile, title, category, sizeBytes, oids FROM documents d
+      `SELECT sourcefile, title, category, sizeBytes, oids, modified FROM documents d
        WHERE ${condition ? documentSql(condition) : '1'}
        ORDER BY d.sourcefile IN (SELECT value FROM json_each(?)) DESC, d.id DESC LIMIT ${most + 1}`,
     )
@@ -39,6 +39,7 @@ export function listDocuments(
       sizeBytes: Number(row['sizeBytes']),
       // The condition hides the uploads of others. Quotes within a reader's id are escaped.
       isOwn: String(row['oids']).includes(JSON.stringify(UPLOAD_MARK)),
+      ...(row['modified'] !== null && { modified: String(row['modified']) }),
     }),
   );
   return {

@@ -86,7 +86,7 @@ function changeOf({
   sourcefile,
   sizeBytes,
   labels,
-  modifiedMs = 0,
+  modified,
   stamp = '',
 }: FoundFile): SourceChange {
   const name = decodeSourcefile(sourcefile);
@@ -96,9 +96,9 @@ function changeOf({
   const item: SourceItem = {
     id: sourcefile,
     path: name,
-    version: settled(stamp, modifiedMs),
+    version: settled(stamp, Date.parse(modified)),
     sizeBytes,
-    modifiedAt: new Date(modifiedMs).toISOString(),
+    modifiedAt: modified,
     ...((oids || groups) && { readers: { oids: oids ?? [], groups: groups ?? [] } }),
     ...(category !== undefined && { category }),
   };
