@@ -102,3 +102,33 @@ test('an answer without passages passes without a check', async () => {
     await Array.fromAsync(answer(REQUEST, signal)),
   );
 });
+
+test.each([
+  ['a line without an end', 'word and 5 days '.repeat(20_000)],
+  ['a hundred thousand tiny sentences', 'Ab is 5. '.repeat(20_000)],
+  ['a code fence that is never closed', `\`\`\`\n${'code line 5\n'.repeat(20_000)}`],
+  ['a table of 5,000 rows', `| Who | Days |\n|---|---|\n${'| Interns | 5 days |\n'.repeat(5000)}`],
+  ['letters without a word', 'a'.repeat(300_000)],
+])('held text goes on while it comes, of %s', async (_, text) => {
+  const pieces = text.match(/[^]{1,500}/g) ?? [];
+  let [given, received, most] = [0, 0, 0];
+  const answer: AnswerQuestion = async function* counted(...asked) {
+    for await (const event of answerOf(pieces)(...asked)) {
+      if (event.type === 'text-deltas') given += event.texts.join('').length;
+      yield event;
+    }
+  };
+  for await (const event of checked('hold', answer)) {
+    if (event.type === 'text-deltas') received += event.texts.join('').length;
+    if (event.type !== 'finished') most = Math.max(most, given - received);
+  }
+  expect(received).toBe(text.length);
+  expect(most).toBeLessThan(16_000);
+});
+
+test('marked text passes before it is judged, so that its reader does not wait', async () => {
+  const events = checked('mark', answerOf([PIECES.join('')]));
+  const types: string[] = [];
+  for await (const { type } of events) types.push(type);
+  expect(types).toEqual(['retrieved', 'text-deltas', 'support', 'support', 'finished']);
+});

@@ -35,10 +35,11 @@ class CheckedAnswer extends PulledGenerator<AnswerEvent> {
   readonly #signal: AbortSignal;
   #passages: readonly Passage[] = [];
   #events: AsyncGenerator<AnswerEvent> | undefined;
-  #checker: SupportChecker | undefined;
-  #held: HeldAnswer | undefined;
+  #loading: Promise<Checks> | undefined;
   readonly #sentences: SentenceSupport[] = [];
   readonly #queue: AnswerEvent[] = [];
+  /** Text that has passed and not been judged: its reader does not wait for that. */
+  #unjudged = '';
   /** Whether the rest of the text has been judged. */
   #isComplete = false;
   /** The end of the answer, which follows the rest of the verdicts. */
@@ -54,11 +55,8 @@ class CheckedAnswer extends PulledGenerator<AnswerEvent> {
   next(): Promise<IteratorResult<AnswerEvent>> {
     const queued = this.#queue.shift();
     if (queued) return Promise.resolve({ value: queued });
-    if (this.#ending) {
-      const event = this.#ending;
-      this.#ending = undefined;
-      return this.#finished(event).then((value) => ({ value }));
-    }
+    if (this.#unjudged && this.#loading) return this.#loading.then(this.#judgePassed);
+    if (this.#ending) return this.#end(this.#ending);
     this.#events ??= this.#open();
     return this.#events.next().then(this.#take);
   }
@@ -71,56 +69,60 @@ class CheckedAnswer extends PulledGenerator<AnswerEvent> {
     result: IteratorResult<AnswerEvent>,
   ): IteratorResult<AnswerEvent> | Promise<IteratorResult<AnswerEvent>> => {
     if (result.done) return result;
-    if (result.value.type === 'retrieved') return this.#begin(result.value);
-    const events = this.#pass(result.value);
-    this.#queue.push(...events.slice(1));
-    return events[0] ? { value: events[0] } : this.next();
-  };
-
-  /** The words of sixteen languages are loaded with the first answer, not with every route. */
-  async #begin(event: RetrievedEvent): Promise<IteratorResult<AnswerEvent>> {
-    const { ownSentences, mode } = this.#options;
-    const { passages } = event;
-    if (passages.length > 0) {
-      this.#passages = passages;
-      const { SupportChecker } = await import('../support/support-checker.ts');
-      this.#checker = new SupportChecker(passages, ownSentences);
-      if (mode === 'hold') {
-        const { HeldAnswer } = await import('../support/held-answer.ts');
-        this.#held = new HeldAnswer(passages, ownSentences);
-      }
-    }
-    return { value: event };
-  }
-
-  #pass(event: AnswerEvent): AnswerEvent[] {
+    const event = result.value;
     switch (event.type) {
       case 'retrieved':
+        this.#begin(event);
+        return result;
       case 'support':
-        return [];
-      case 'text-deltas': {
-        const texts = this.#held ? [this.#held.push(event.texts.join(''))].filter(Boolean) : event.texts;
-        return this.#said(texts);
-      }
+        return this.next();
+      case 'text-deltas':
+        if (this.#loading && this.#options.mode === 'hold') return this.#hold(this.#loading, event.texts);
+        if (this.#loading) this.#unjudged = event.texts.join('');
+        return result;
       case 'follow-ups':
-        return [...this.#rest(), event];
+        return this.#rest(event);
       case 'finished':
         this.#ending = event;
         return this.#rest();
     }
+  };
+
+  /** The words of sixteen languages are loaded with the first answer, not with every route; no event waits for them. */
+  #begin({ passages }: RetrievedEvent): void {
+    if (passages.length === 0) return;
+    this.#passages = passages;
+    this.#loading = load(passages, this.#options);
+    // Whoever judges meets the failure.
+    this.#loading.catch(() => undefined);
   }
 
-  #said(texts: string[]): AnswerEvent[] {
-    if (texts.length === 0) return [];
-    return [{ type: 'text-deltas', texts }, ...this.#judged(this.#checker?.push(texts.join('')) ?? [])];
+  readonly #judgePassed = ({ checker }: Checks): Promise<IteratorResult<AnswerEvent>> => {
+    const passed = this.#unjudged;
+    this.#unjudged = '';
+    this.#queue.push(...this.#judged(checker.push(passed)));
+    return this.next();
+  };
+
+  async #hold(loading: Promise<Checks>, texts: string[]): Promise<IteratorResult<AnswerEvent>> {
+    const { checker, held } = await loading;
+    this.#queue.push(...this.#said(held?.push(texts.join('')) ?? '', checker));
+    return this.next();
   }
 
-  /** What the end of the text completes. */
-  #rest(): AnswerEvent[] {
-    if (this.#isComplete) return [];
-    this.#isComplete = true;
-    const held = this.#held?.end() ?? '';
-    return [...this.#said(held ? [held] : []), ...this.#judged(this.#checker?.end() ?? [])];
+  /** What the end of the text completes, and the event that follows. */
+  async #rest(event?: AnswerEvent): Promise<IteratorResult<AnswerEvent>> {
+    if (this.#loading && !this.#isComplete) {
+      this.#isComplete = true;
+      const { checker, held } = await this.#loading;
+      this.#queue.push(...this.#said(held?.end() ?? '', checker), ...this.#judged(checker.end()));
+    }
+    if (event) this.#queue.push(event);
+    return this.next();
+  }
+
+  #said(text: string, checker: SupportChecker): AnswerEvent[] {
+    return text === '' ? [] : [{ type: 'text-deltas', texts: [text] }, ...this.#judged(checker.push(text))];
   }
 
   #judged(sentences: SentenceSupport[]): AnswerEvent[] {
@@ -129,8 +131,12 @@ class CheckedAnswer extends PulledGenerator<AnswerEvent> {
     return [{ type: 'support', sentences }];
   }
 
+  async #end(event: Finished): Promise<IteratorResult<AnswerEvent>> {
+    this.#ending = undefined;
+    return { value: this.#loading ? await this.#finished(event) : event };
+  }
+
   async #finished(event: Finished): Promise<Finished> {
-    if (!this.#checker) return event;
     const opinion = await this.#secondOpinion();
     const support = summarizeSupport(opinion?.sentences ?? this.#sentences);
     const { supported, of, sentences } = support;
@@ -150,6 +156,20 @@ class CheckedAnswer extends PulledGenerator<AnswerEvent> {
     const { askSecondOpinion } = await import('../support/second-opinion.ts');
     return askSecondOpinion(this.#sentences, this.#passages, await secondOpinion(), this.#signal);
   }
+}
+
+/** What judges an answer; `held` where its text waits for that. */
+interface Checks {
+  checker: SupportChecker;
+  held: HeldAnswer | undefined;
+}
+
+async function load(passages: readonly Passage[], { ownSentences, mode }: SupportOptions): Promise<Checks> {
+  const { SupportChecker } = await import('../support/support-checker.ts');
+  const checker = new SupportChecker(passages, ownSentences);
+  if (mode === 'mark') return { checker, held: undefined };
+  const { HeldAnswer } = await import('../support/held-answer.ts');
+  return { checker, held: new HeldAnswer(passages, ownSentences) };
 }
 
 /** Most answers: no sentence is left to judge, so nothing is loaded for it. */

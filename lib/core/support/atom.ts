@@ -1,4 +1,5 @@
 import type { CueClass } from './cues/cue-words.ts';
+import { conversion } from './units.ts';
 
 /** How a figure is bounded: at least, at most, more than, less than. */
 export type Comparator = 'atLeast' | 'atMost' | 'more' | 'less';
@@ -70,7 +71,18 @@ export function isSameFigure(answer: Figure, source: Figure): boolean {
   if (answer.type === 'time' && source.type === 'time') {
     return answer.values.some((minutes) => source.values.some((other) => isSameTime(minutes, other)));
   }
-  return answer.type === source.type && answer.values.some((value) => source.values.includes(value));
+  if (answer.type !== source.type) return false;
+  return answer.values.some((value) => source.values.includes(value)) || isConverted(answer, source);
+}
+
+/** Whether two figures say the same in different units: six months and half a year. */
+export function isConverted(answer: Figure, source: Figure): boolean {
+  if (answer.unit === undefined || source.unit === undefined || answer.unit === source.unit) return false;
+  const factor = conversion(answer.unit, source.unit);
+  if (factor === undefined) return false;
+  return answer.values.some((value) =>
+    source.values.some((other) => Math.abs(value * factor - other) < 1e-6),
+  );
 }
 
 const HALF_DAY = 720;

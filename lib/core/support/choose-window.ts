@@ -1,6 +1,6 @@
 import { relatedTerms } from '#lib/text/related-words.ts';
 import { type Atom, isContent, isSame, isSameFigure } from './atom.ts';
-import type { SourceSentence, SourceText } from './source-text.ts';
+import { FIELD, type SourceSentence, type SourceText } from './source-text.ts';
 
 /** Atoms of an answer and of a source that stand for one another, in order: `[answer index, source index]`. */
 type Pairs = readonly (readonly [number, number])[];
@@ -68,6 +68,8 @@ const MOST_ALIGNED = 3;
 const NEARLY = 0.8;
 /** The head of a table may add figures alone to one of its rows. */
 const TABLE_ROW = /[|\t]/;
+/** A field of a record, or the head of a table, may add a single word or figure: "Product: Cable". */
+const LEAST_OF_FIELD = 1;
 /** A further sentence says at least so much that no earlier one says, a word among it. */
 const LEAST_ADDED = 2;
 const WEIGHTS = { word: 1, name: 1.5, figure: 1.5 };
@@ -116,15 +118,23 @@ function furthest(
   rated: readonly Rated[],
 ): Rated | undefined {
   let best: Rated | undefined;
-  let bestAdded = LEAST_ADDED - 1;
+  let bestAdded = 0;
   for (const one of rated) {
     if (one.held.size <= bestAdded) continue;
     const added = [...one.held].filter((index) => !held.has(index));
     const hasWord = added.some((index) => answer[index]?.kind === 'word');
-    if ((hasWord || TABLE_ROW.test(one.sentence.text)) && added.length > bestAdded)
-      [best, bestAdded] = [one, added.length];
+    const { text } = one.sentence;
+    const least = FIELD.test(text) || isHead(one.sentence) ? LEAST_OF_FIELD : LEAST_ADDED;
+    const isMore = added.length > bestAdded && added.length >= least;
+    if (isMore && (hasWord || TABLE_ROW.test(text))) [best, bestAdded] = [one, added.length];
   }
   return best;
+}
+
+/** Whether a sentence is the first row of a table, or names the record whose fields follow. */
+function isHead({ text, source, index }: SourceSentence): boolean {
+  if (FIELD.test(source.sentences[index + 1]?.text ?? '')) return true;
+  return TABLE_ROW.test(text) && !TABLE_ROW.test(source.sentences[index - 1]?.text ?? '');
 }
 
 /** The sentences that share content with an answer, best first, each with the indices of the answer's atoms that it holds. */

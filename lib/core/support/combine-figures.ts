@@ -3,7 +3,7 @@ import type { Atom, Comparator } from './atom.ts';
 import { type CuePhrase, cuesOf } from './cues/cue-words.ts';
 import { clockAt, dayFirstAt, figureAtom, monthFirstAt, yearFirstAt } from './read-figure.ts';
 import { numberWordsAt, quantityAt } from './read-quantity.ts';
-import { type Item, type Reading, TokenRow } from './token-row.ts';
+import { foldedWord, type Item, type Reading, TokenRow } from './token-row.ts';
 
 /** Atoms with the ends of clauses between them. */
 type Read = Atom | 'stop';
@@ -34,18 +34,51 @@ class Binder {
   }
 
   #comparator(one: Atom): void {
-    if (this.#last !== 'stop' && this.#last.figure && TRAILING.test(one.text)) {
+    const follows = this.#last !== 'stop' && this.#last.figure && TRAILING.test(one.text);
+    if (follows && this.#last !== 'stop' && this.#last.figure?.type !== 'number') {
+      const cue = momentCue(one);
+      this.atoms.push(cue ? { ...one, key: `!${cue}`, cue } : one);
+      return;
+    }
+    if (follows && this.#last !== 'stop') {
       this.atoms[this.atoms.length - 1] = bound(this.#last, one);
     } else this.#pending = { atom: one, index: this.atoms.length };
     this.atoms.push(one);
   }
 
   #figure(one: Atom): Atom {
+    if (one.figure?.type === 'date' || one.figure?.type === 'time') {
+      this.#moment();
+      return one;
+    }
     const pending = this.#pending;
     if (!pending || this.atoms.length - pending.index > REACH) return one;
     this.#pending = undefined;
     return bound(one, pending.atom);
   }
+
+  /** What stands before a date or time and bounds it says "before" or "after": "by 5 pm", "no later than 3 May". */
+  #moment(): void {
+    this.#pending = undefined;
+    for (let back = 1; back <= REACH; back++) {
+      const at = this.atoms.length - back;
+      const before = this.atoms[at];
+      if (!before || before.figure) return;
+      const cue = BY.has(foldedWord(before.text)) ? 'before' : momentCue(before);
+      if (cue) {
+        this.atoms[at] = { ...before, kind: 'cue', key: `!${cue}`, isLight: true, isName: false, cue };
+        return;
+      }
+    }
+  }
+}
+
+/** Words that set a time limit before a date or time, and otherwise do not. */
+const BY = new Set(['by', 'until', 'till', 'bis', 'uiterlijk']);
+
+function momentCue({ cue }: Atom): 'before' | 'after' | undefined {
+  if (cue === 'atMost' || cue === 'less') return 'before';
+  return cue === 'atLeast' || cue === 'more' ? 'after' : undefined;
 }
 
 function comparatorOf({ cue }: Atom): Comparator | undefined {

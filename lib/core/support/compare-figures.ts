@@ -1,12 +1,44 @@
-import { type Atom, type Figure, isSame, isSameFigure } from './atom.ts';
+import { type Atom, type Figure, isConverted, isSame, isSameFigure } from './atom.ts';
 import type { Window } from './choose-window.ts';
 import type { Missing } from './support.ts';
 
-/** The figures and codes of an answer's sentence that its sources do not hold, or hold with another unit or bound. */
+/**
+ * The figures and codes of an answer's sentence that its sources do not hold, hold with another unit or bound, or say of
+ * something else.
+ */
 export function missingFigures(answer: readonly Atom[], window: Window): Missing[] {
-  return answer.flatMap((atom, index): Missing[] => {
+  const missing = answer.flatMap((atom, index): Missing[] => {
     if (atom.kind === 'code') return isCodeHeld(atom, window) ? [] : [{ kind: 'code', answer: atom.text }];
     return atom.figure ? missingFigure(index, atom.figure, answer, window) : [];
+  });
+  return missing.length > 0 ? missing : swappedFigures(answer, window);
+}
+
+/** Figures of one unit that stand with the words of another sentence than theirs: "interns 20 days and employees 10 days". */
+function swappedFigures(answer: readonly Atom[], { sentences }: Window): Missing[] {
+  const at = answer.flatMap(({ figure }, index) => (figure?.type === 'number' && figure.unit ? [index] : []));
+  if (at.length < 2) return [];
+  return at.flatMap((index, nth): Missing[] => {
+    const atom = answer[index];
+    const others = sentences.filter(({ figures }) =>
+      figures.some(({ figure }) => figure?.unit === atom?.figure?.unit),
+    );
+    const own = others.filter(({ figures }) => figures.some((other) => atom && isSame(atom, other)));
+    if (!atom || others.length < 2 || own.length !== 1) return [];
+    const speaksOf = (words: readonly Atom[]) =>
+      new Set(
+        words.flatMap(({ key, kind, isLight }) => {
+          const holding = kind === 'word' && !isLight ? others.filter(({ keys }) => keys.has(key)) : [];
+          return holding.length === 1 ? holding : [];
+        }),
+      );
+    const before = speaksOf(answer.slice((at[nth - 1] ?? -1) + 1, index));
+    const after = speaksOf(answer.slice(index + 1, at[nth + 1] ?? answer.length));
+    const [right] = own;
+    const [said] = before;
+    if (!right || !said || before.has(right) || after.has(right)) return [];
+    const figure = said.figures.find((other) => other.figure?.unit === atom.figure?.unit);
+    return [{ kind: 'figure', answer: atom.text, ...(figure && { source: figure.text }) }];
   });
 }
 
@@ -49,7 +81,8 @@ function sameAligned(index: number, { pairs, sentences }: Window): Atom | undefi
 /** Another unit of the same value; or one that no sentence names, where the source names none that is known here. */
 function otherUnit({ text }: Atom, figure: Figure, same: readonly Atom[], { sentences }: Window): Missing[] {
   const { unit, type, named = text } = figure;
-  if (unit === undefined || same.some((other) => other.figure?.unit === unit)) return [];
+  const isSaid = ({ figure: other }: Atom) => other && (other.unit === unit || isConverted(figure, other));
+  if (unit === undefined || same.some(isSaid)) return [];
   const other = same.find((one) => one.figure?.unit !== undefined);
   if (other) return [{ kind: 'unit', answer: named, source: other.figure?.named ?? other.text }];
   if (type !== 'number' || sentences.some((sentence) => sentence.units.has(unit))) return [];

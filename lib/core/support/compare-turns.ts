@@ -39,17 +39,25 @@ function sharesHead(a: Turn, b: Turn): boolean {
 export function changedTurns(answer: readonly Atom[], window: Window): Missing[] {
   const turns = turnsOf(answer);
   const others = window.sentences.map(({ atoms }) => turnsOf(atoms));
+  const nearest = (turn: Turn) => others[sentenceOf(turn, answer, window)] ?? [];
+  // Those at the same position first, then those of the same words: what is left was added or changed.
   const matched = new Set<Turn>();
-  const open = turns.filter((turn) => {
-    const other = runAligned(turn, window, others);
+  const isOpen = (other: Turn | undefined) => {
     if (other) matched.add(other);
-    return !other;
-  });
-  const added = open.flatMap((turn) =>
-    addedTurn(turn, turns, others[sentenceOf(turn, answer, window)] ?? [], matched, window),
-  );
+    return other === undefined;
+  };
+  const open = turns
+    .filter((turn) => isOpen(runAligned(turn, window, others)))
+    .filter((turn) => isOpen(sameTurn(turn, nearest(turn), matched)));
+  const added = open.flatMap((turn) => addedTurn(turn, { turns, others: nearest(turn), matched, window }));
   const dropped = others.flatMap((list, at) => list.flatMap((turn) => droppedTurn(turn, at, answer, window)));
   return [...added, ...dropped.slice(0, 1)];
+}
+
+function sameTurn(turn: Turn, others: readonly Turn[], matched: ReadonlySet<Turn>): Turn | undefined {
+  return others.find(
+    (other) => other.atom.cue === turn.atom.cue && !matched.has(other) && sharesHead(turn, other),
+  );
 }
 
 /** The sentence of the window with which the head of a cue is aligned, by index; else the best one. */
@@ -66,29 +74,25 @@ function sentenceOf({ index }: Turn, answer: readonly Atom[], { pairs }: Window)
 /** Classes whose addition changes what is said, even where the source has no word of their kind. */
 const DEMANDED = new Set(['not', 'only', 'except', 'must']);
 
-function addedTurn(
-  turn: Turn,
-  turns: readonly Turn[],
-  others: readonly Turn[],
-  matched: Set<Turn>,
-  window: Window,
-): Missing[] {
+interface Compared {
+  /** All of the answer. */
+  turns: readonly Turn[];
+  /** Those of the nearest sentence of the sources, and which of them the answer repeats. */
+  others: readonly Turn[];
+  matched: ReadonlySet<Turn>;
+  window: Window;
+}
+
+/** A small word for which its sources have the opposite, or none. */
+function addedTurn(turn: Turn, { turns, others, matched, window }: Compared): Missing[] {
   const { atom } = turn;
-  const cue = atom.cue;
+  const { cue } = atom;
   if (!cue) return [];
-  const counterpart = others.find(
-    (other) => other.atom.cue === cue && !matched.has(other) && sharesHead(turn, other),
-  );
-  if (counterpart) {
-    matched.add(counterpart);
-    return [];
-  }
   const group = groupOf(cue);
   const opposite = others.find((other) => {
     const kind = other.atom.cue;
     if (!kind || kind === cue || groupOf(kind) !== group || matched.has(other)) return false;
-    const isSaid = turns.some((one) => one.atom.cue === kind && sharesHead(one, other));
-    return !isSaid && (same(turn.after, other.after) || (same(turn.before, other.before) && !turn.after));
+    return same(turn.after, other.after) || (same(turn.before, other.before) && !turn.after);
   });
   if (opposite && !(group === 'modality' && isNegated(turn, turns) && isNegated(opposite, others))) {
     return [{ kind: group, answer: atom.text, source: opposite.atom.text }];

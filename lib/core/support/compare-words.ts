@@ -1,5 +1,6 @@
 import { type Atom, isContent, isSame } from './atom.ts';
 import type { Window } from './choose-window.ts';
+import { FIELD } from './source-text.ts';
 import type { Missing } from './support.ts';
 
 /** Most content words of a right sentence stand in its source, and so many may not in a row. */
@@ -9,7 +10,7 @@ const LONGEST_MISSING_RUN = 4;
 const VERBATIM = 0.7;
 const LONGEST_GAP = 3;
 
-/** A run of atoms of the answer between aligned ones, and what the source says instead; content only. */
+/** A run of atoms of the answer between aligned ones, and what the source says there and the answer nowhere else; content only. */
 interface Gap {
   answer: readonly (readonly [number, Atom])[];
   source: readonly Atom[];
@@ -22,10 +23,22 @@ export function replacedWords(answer: readonly Atom[], window: Window): Missing[
   if (alignedContent.length < 2 || alignedContent.length < VERBATIM * content.length - 1) return [];
   return window.pairs.flatMap((pairs, at) => {
     const atoms = window.sentences[at]?.atoms ?? [];
-    return gapsOf(answer, atoms, pairs, window.aligned).flatMap((gap) =>
-      replacedIn(gap, answer, atoms, window),
-    );
+    const aligned = at === 0 ? alignedWithBest(answer, window) : window.aligned;
+    // A field does not say what its record is called; another line does.
+    const isField = FIELD.test(window.sentences[at]?.text ?? '');
+    return gapsOf(answer, atoms, pairs, aligned).flatMap((gap) => replacedIn(gap, window, isField));
   });
+}
+
+/** From this share on the best sentence alone tells what stands where; what others hold of the rest was not meant there. */
+const REPEATED = 0.75;
+
+/** The atoms that are in their position: aligned with the best sentence where the answer repeats it, else with any. */
+function alignedWithBest(answer: readonly Atom[], { pairs, aligned }: Window): ReadonlySet<number> {
+  const own = new Set(pairs[0]?.map(([index]) => index));
+  const content = answer.flatMap((atom, index) => (isContent(atom) ? [index] : []));
+  const held = content.filter((index) => own.has(index));
+  return held.length >= REPEATED * content.length ? own : aligned;
 }
 
 function gapsOf(
@@ -35,6 +48,9 @@ function gapsOf(
   aligned: ReadonlySet<number>,
 ): Gap[] {
   const gaps: Gap[] = [];
+  const own = new Set(pairs.map(([index]) => index));
+  // What the answer says at another position was moved; what it says twice was not.
+  const isMoved = (other: Atom) => answer.some((atom, index) => !own.has(index) && isSame(atom, other));
   let before: readonly [number, number] = [-1, -1];
   for (const pair of [...pairs, [answer.length, source.length] as const]) {
     const between = answer
@@ -43,28 +59,33 @@ function gapsOf(
     const others = source.slice(before[1] + 1, pair[1]).filter(isContent);
     const content = between.filter(([index, atom]) => isContent(atom) && !aligned.has(index));
     const isShort = content.length <= LONGEST_GAP && others.length <= LONGEST_GAP;
-    if (content.length > 0 && others.length > 0 && isShort) gaps.push({ answer: content, source: others });
+    const free = isShort && content.length > 0 ? others.filter((other) => !isMoved(other)) : [];
+    if (free.length > 0) gaps.push({ answer: content, source: free });
     before = pair;
   }
   return gaps;
 }
 
-function replacedIn(gap: Gap, answer: readonly Atom[], atoms: readonly Atom[], { held }: Window): Missing[] {
-  const free = gap.source.filter((other) => !answer.some((atom) => isSame(atom, other)));
-  const figure = free.find((other) => other.figure);
-  const words = free.filter(({ kind }) => kind === 'word');
+/** Names in Japanese, as far as writing tells. */
+const KATAKANA = /^[\p{Script=Katakana}ー]{3,}$/u;
+
+function replacedIn(gap: Gap, window: Window, isField: boolean): Missing[] {
+  const figure = gap.source.find((other) => other.figure);
+  const words = gap.source.filter(({ kind }) => kind === 'word');
   return gap.answer.flatMap(([index, atom], at): Missing[] => {
-    if (atom.figure) return figure ? otherFigure(atom, figure, atoms) : [];
-    return held.has(index) && !atom.isName
+    if (atom.figure) return figure ? otherFigure(atom, figure, window) : [];
+    return window.held.has(index) && (isField || !(atom.isName || KATAKANA.test(atom.text)))
       ? []
       : otherWord(atom, words[Math.min(at, words.length - 1)], words);
   });
 }
 
-/** A figure that the source holds elsewhere; one that it does not hold is missing anyway. */
-function otherFigure(atom: Atom, figure: Atom, atoms: readonly Atom[]): Missing[] {
-  const isElsewhere = atoms.some((other) => isSame(atom, other));
-  if (!isElsewhere || !atom.figure?.isDemanded) return [];
+/** A figure that the sources hold elsewhere; one that they do not hold is missing anyway. */
+function otherFigure(atom: Atom, figure: Atom, { sentences }: Window): Missing[] {
+  const isElsewhere = sentences.some(({ figures }) => figures.some((other) => isSame(atom, other)));
+  // A row beside its head holds figures of other kinds: "30 days" and "after 5 years".
+  const isOfOneKind = atom.figure?.unit === figure.figure?.unit && atom.figure?.type === figure.figure?.type;
+  if (!isElsewhere || !isOfOneKind || !atom.figure?.isDemanded) return [];
   return [{ kind: 'figure', answer: atom.text, source: figure.text }];
 }
 

@@ -3,7 +3,7 @@ import { type CheckedPassage, SupportChecker } from './support-checker.ts';
 
 /**
  * Holds a streamed answer until its sentences are judged, and puts the closest quotation of the sources in place of those
- * that no source says. All other text passes unchanged.
+ * that no source says. All other text passes unchanged, and code and headings at once: they have no verdict.
  */
 export class HeldAnswer {
   readonly #checker: SupportChecker;
@@ -20,7 +20,8 @@ export class HeldAnswer {
   /** The text that `piece` lets pass. */
   push(piece: string): string {
     this.#text += piece;
-    return this.#pass(this.#checker.push(piece));
+    const passed = this.#pass(this.#checker.push(piece));
+    return passed + this.#take(this.#checker.position);
   }
 
   /** The rest of the text. */

@@ -33,6 +33,8 @@ const FRAME = new Set(
   indicates indicated specifies specified reports reported section page handbook policy guide manual article answer
   question following summary summarize also therefore however additionally specifically addition furthermore moreover
   overall based short yes regarding respectively namely thus hence example instance means e.g i.e
+  lasts last amounts amount equals totals runs dauert dauern beträgt betragen beläuft belaufen liegt liegen
+  dure durent élève élèvent dura duran asciende ascienden ammonta ammontano durano duurt duren bedraagt bedragen
   laut gemäß zufolge dokument dokumente dokumenten quelle quellen abschnitt seite handbuch besagt heißt steht erwähnt
   angegeben angaben nennt beschreibt außerdem zudem daher jedoch beispielsweise zusammenfassend antwort frage
   selon après document documents source sources passage texte indique mentionne précise section page manuel guide

@@ -46,8 +46,15 @@ export function yearFirstAt(row: TokenRow, start: number): Reading | undefined {
     parts[name] = value;
     at += 2;
   }
-  const isDate = parts.month !== undefined && (parts.year !== undefined || parts.day !== undefined);
+  const { year, month = 0, day } = parts;
+  const isDate =
+    month >= 1 && month <= 12 && (year !== undefined || day !== undefined || isMonthAlone(row, at));
   return isDate ? dated(row, start, at, parts) : undefined;
+}
+
+/** Whether 月 ends here: in 5月間 and 5月分 months are counted. */
+function isMonthAlone(row: TokenRow, at: number): boolean {
+  return !/^(?:間|分|数)/.test(row.word(at));
 }
 
 /** "3 pm", "3:30 p.m.", "15 Uhr", "15h30", "15:30". */

@@ -42,6 +42,8 @@ export function numberWordsAt(row: TokenRow, start: number, language: Language):
   }
   if (at === start) return undefined;
   const figure: Figure = { type: 'number', values: [sum.total], isDemanded: !sum.isOrdinal };
+  // "Half a year".
+  if (sum.total === 0.5 && /^an?$/.test(row.word(at)) && unitOf(row.word(at + 1)) !== undefined) at += 1;
   return withUnit(row, figure, { start, end: at, language });
 }
 

@@ -97,7 +97,7 @@ function readUncached(passage: ReadPassage): SourceText {
     lines: new Set(text.split('\n').map(lettersOf)),
   };
   for (const sentence of splitSentences(text)) {
-    const atoms = readAtoms(sentence.text, language);
+    const atoms = withUnitOfField(sentence.text, readAtoms(sentence.text, language));
     for (let from = 0; from < atoms.length && source.sentences.length < MOST_SENTENCES; from += MOST_ATOMS) {
       addSentence(source, sentence.text, atoms.slice(from, from + MOST_ATOMS));
     }
@@ -129,6 +129,24 @@ export function foldedText({ title, headings, sourcefile, content }: ReadPassage
 /** Letters and digits in lower case, for texts that differ in punctuation alone. */
 export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** A line of a record: the name of a field, and its value. */
+export const FIELD = /^([^:\n]{1,60}): \S/;
+
+/** The atoms of a field whose name tells the unit of its only figure: "Price USD: 8.20". */
+function withUnitOfField(text: string, atoms: readonly Atom[]): readonly Atom[] {
+  const name = FIELD.exec(text)?.[1];
+  const figures = name === undefined ? [] : atoms.filter(({ figure }) => figure);
+  const [only] = figures;
+  if (figures.length !== 1 || only?.figure?.type !== 'number' || only.figure.unit !== undefined) return atoms;
+  const unit = name
+    ?.split(/[\s()/]+/)
+    .flatMap((word) => unitOf(foldedWord(word)) ?? [])
+    .at(-1);
+  if (unit === undefined) return atoms;
+  const figure = { ...only.figure, unit };
+  return atoms.map((atom) => (atom === only ? { ...atom, figure } : atom));
 }
 
 function addSentence(source: SourceText, text: string, atoms: readonly Atom[]): void {

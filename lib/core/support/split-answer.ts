@@ -75,6 +75,11 @@ export class AnswerSplitter {
     this.#isKnown = isKnown;
   }
 
+  /** Up to here sentences have been completed, or the text has none. */
+  get position(): number {
+    return this.#start;
+  }
+
   /** The sentences that `piece` completes. */
   push(piece: string): AnswerSentence[] {
     for (const segment of this.#scanner.push(piece)) this.#add(segment);

@@ -12,6 +12,7 @@ export type CheckedPassage = Pick<Passage, 'content' | 'sourcepage' | 'sourcefil
 
 /** Sentences without a citation that wait for one further on. */
 const MOST_WAITING = 40;
+const MOST_WAITING_CHARACTERS = 6000;
 /** Characters of a quotation in place of a sentence. */
 const LONGEST_QUOTE = 600;
 /** Other passages that are compared with a sentence that its own do not hold. */
@@ -40,6 +41,11 @@ export class SupportChecker {
     this.#ownSentences = ownSentences;
     this.#language = passages[0] ? languageOf(passages[0]) : 'und';
     this.#splitter = new AnswerSplitter((name) => findNamed(name, this.#names) !== undefined);
+  }
+
+  /** Up to here the answer is judged, or has nothing to judge. */
+  get position(): number {
+    return this.#waiting[0]?.sentence.start ?? this.#splitter.position;
   }
 
   /** The sentences whose verdicts `piece` decides, in order. */
@@ -81,7 +87,10 @@ export class SupportChecker {
       return isStated ? [...before, this.#judge(sentence, read, sentence.citations)] : before;
     }
     if (isStated) this.#waiting.push({ sentence, read });
-    return this.#waiting.length > MOST_WAITING ? this.#release() : [];
+    const [first] = this.#waiting;
+    const characters = first ? sentence.end - first.sentence.start : 0;
+    const isFull = this.#waiting.length > MOST_WAITING || characters > MOST_WAITING_CHARACTERS;
+    return isFull ? this.#release() : [];
   }
 
   #isStated(read: AnswerText): boolean {

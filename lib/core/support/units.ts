@@ -10,7 +10,7 @@ const UNITS: Record<string, string> = {
   day: 'day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen dagar dage dager dni dzień päivä päivää gün 日 日間 天 يوم أيام',
   week: 'week weeks woche wochen semaine semaines semana semanas settimana settimane weken vecka veckor uge uger uke uker tydzień tygodni tygodnie viikko viikkoa hafta 週 週間 周 أسبوع',
   month:
-    'month months monat monate monaten mois mes meses mês mese mesi maand maanden månad månader måned måneder miesiąc miesięcy miesiące kuukausi kuukautta ay か月 ヶ月 个月 شهر',
+    'month months monat monate monaten mois mes meses mês mese mesi maand maanden månad månader måned måneder miesiąc miesięcy miesiące kuukausi kuukautta ay か月 ヶ月 个月 月 شهر',
   quarter: 'quarter quarters quartal quartale trimestre trimestres',
   year: 'year years yr yrs jahr jahre jahren an ans année années año años ano anos anno anni jaar jaren år rok lat lata vuosi vuotta yıl 年 年間 年度 سنة عام',
   decade: 'decade decades jahrzehnt jahrzehnte décennie décennies década décadas decennio decenni',
@@ -69,6 +69,24 @@ for (const [unit, words] of Object.entries(UNITS)) {
 }
 /** Letters that name a unit only when they are written to their figure: "3 m" but not "m". */
 const SHORT = /^[a-z]{1,2}$/;
+
+/** Units of one kind, in terms of the smallest. */
+const KINDS: Record<string, number>[] = [
+  { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800 },
+  { month: 1, quarter: 3, year: 12, decade: 120, century: 1200 },
+  { mm: 1, cm: 10, m: 1000, km: 1_000_000 },
+  { mg: 1, g: 1000, kg: 1_000_000, tonne: 1_000_000_000 },
+  { ml: 1, l: 1000 },
+];
+
+/** How many of the other unit one of a unit is; undefined where the two are of different kinds. */
+export function conversion(unit: string, other: string): number | undefined {
+  for (const kind of KINDS) {
+    const [one, another] = [kind[unit], kind[other]];
+    if (one !== undefined && another !== undefined) return one / another;
+  }
+  return undefined;
+}
 
 /** The unit that a folded word or sign names. */
 export function unitOf(word: string): string | undefined {

@@ -15,7 +15,10 @@ export const WRONG_KINDS = [
 
 /** The sentence with one figure changed to a value that it does not hold. */
 export function otherFigure(sentence: string, seed: number): string | undefined {
-  const figures = [...sentence.matchAll(/(?<![\p{L}\d.,-])\d+(?:[.,]\d+)*(?![\d\p{L}]|-\p{L})/gu)];
+  // The number of a list item is no claim.
+  const figures = [
+    ...sentence.matchAll(/(?<![\p{L}\d.,-])(?!(?<=^)\d{1,3}[.)]\s)\d+(?:[.,]\d+)*(?![\d\p{L}]|-\p{L})/gu),
+  ];
   const figure = figures[seed % Math.max(1, figures.length)];
   if (!figure) return undefined;
   const written = figure[0];

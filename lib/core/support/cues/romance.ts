@@ -74,7 +74,7 @@ export const ROMANCE_CUES = {
     more: 'più di|superiore a|maggiore di|oltre|sopra|più|maggiore',
     less: 'meno di|inferiore a|minore di|sotto|meno|minore',
     about: 'circa|quasi|approssimativamente|intorno a',
-    before: 'prima',
+    before: 'prima|entro',
     after: 'dopo|poi',
     all: 'tutti|tutte|tutto|tutta|ogni|ciascuno|entrambi|entrambe',
     some: 'alcuni|alcune|qualche|diversi|diverse|pochi|poche',
