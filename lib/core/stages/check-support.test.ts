@@ -107,7 +107,7 @@ test.each([
   ['a line without an end', 'word and 5 days '.repeat(20_000)],
   ['a hundred thousand tiny sentences', 'Ab is 5. '.repeat(20_000)],
   ['a code fence that is never closed', `\`\`\`\n${'code line 5\n'.repeat(20_000)}`],
-  ['a table of 5,000 rows', `| Who | Days |\n|---|---|\n${'| Interns | 5 days |\n'.repeat(5000)}`],
+  ['a table of 5,000 rows', `| Who | Days |\n|---|---|\n${'| Employees receive | 20 days of leave |\n'.repeat(5000)}`],
   ['letters without a word', 'a'.repeat(300_000)],
 ])('held text goes on while it comes, of %s', async (_, text) => {
   const pieces = text.match(/[^]{1,500}/g) ?? [];
@@ -130,5 +130,5 @@ test('marked text passes before it is judged, so that its reader does not wait',
   const events = checked('mark', answerOf([PIECES.join('')]));
   const types: string[] = [];
   for await (const { type } of events) types.push(type);
-  expect(types).toEqual(['retrieved', 'text-deltas', 'support', 'support', 'finished']);
+  expect(types).toEqual(['retrieved', 'text-deltas', 'support', 'finished']);
 });
