@@ -1,13 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  deleteLater,
-  deletions,
-  resumeDeletions,
-  setDeletions,
-  UNDO_MS,
-} from '#lib/client/page/deletions.ts';
+import { deleteLater, deletions, resumeDeletions, UNDO_MS } from '#lib/client/page/deletions.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { UndoDeletions } from './undo-deletions.tsx';
@@ -31,7 +25,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  setDeletions([]);
+  deletions.set([]);
+  localStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -96,8 +91,23 @@ test('without a server a deletion waits for it; one that the server refuses is t
   expect(screen.getByRole('status').textContent).toMatch(/Not deleted/);
 });
 
+test('a deletion that another tab undid is carried out by none', async () => {
+  show();
+  act(() => deleteLater(ADDRESS, 'Travel'));
+  localStorage.setItem('citewell.deletions', '[]');
+  await pass(UNDO_MS + 500);
+  expect([sent, deletions.snapshot()]).toEqual([[], []]);
+});
+
 test('a storage that someone else wrote calls no other route', () => {
-  const wrong = ['/api/me', '/api/conversations/../me', 'https://elsewhere.example/', '/api/conversations'];
+  const wrong = [
+    '/api/me',
+    '/api/conversations/../me',
+    '/api/conversations/.',
+    '/api/conversations/%2e',
+    'https://elsewhere.example/',
+    '/api/conversations',
+  ];
   localStorage.setItem('citewell.deletions', JSON.stringify(wrong.map((address) => ({ address, dueMs: 0 }))));
   resumeDeletions();
   expect(deletions.snapshot()).toEqual([]);

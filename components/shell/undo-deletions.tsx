@@ -5,7 +5,13 @@ import { recount } from '#components/uploads/document-count.ts';
 import { UPLOADS } from '#components/uploads/uploads-store.ts';
 import { goToAddress, tabChannel } from '#lib/client/conversation/page-conversations.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
-import { type Deletion, deletions, setDeletions } from '#lib/client/page/deletions.ts';
+import {
+  type Deletion,
+  deletions,
+  dropDeletion,
+  isStillMeant,
+  postponeDeletion,
+} from '#lib/client/page/deletions.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -42,7 +48,7 @@ export function UndoDeletions({ of, className = '' }: UndoDeletionsProps) {
   }, [outcome]);
 
   function undo(deletion: Deletion) {
-    setDeletions(deletions.snapshot().filter((other) => other !== deletion));
+    dropDeletion(deletion.address);
     setOutcome({ key: 'deleted.undone', title: deletion.title });
     if (deletion.shownAt) goToAddress(deletion.shownAt);
   }
@@ -109,16 +115,15 @@ function useCarryingOut(all: readonly Deletion[]): Outcome | undefined {
   const carryOut = useEffectEvent(async (deletion: Deletion) => {
     const { address, title } = deletion;
     if (sending.has(address)) return;
+    if (!isStillMeant(address)) return dropDeletion(address);
     sending.add(address);
     const error = await callApi(address, 'DELETE').then(() => undefined, AppError.from);
     sending.delete(address);
     if (error?.code === 'unavailable') {
-      // It is over for the reader, and waits for the server.
-      const later = { ...deletion, title: '', dueMs: Date.now() + AGAIN_MS };
-      setDeletions(deletions.snapshot().map((one) => (one === deletion ? later : one)));
+      postponeDeletion(deletion, Date.now() + AGAIN_MS);
       return;
     }
-    setDeletions(deletions.snapshot().filter((one) => one.address !== address));
+    dropDeletion(address);
     setFailed(error && error.code !== 'not-found' ? { key: 'deleted.failed', title } : undefined);
     tabChannel().tell(null);
     if (address.startsWith(UPLOADS)) void recount();

@@ -5,7 +5,7 @@ import { browserStorage } from './browser-storage.ts';
 const STORAGE_KEY = 'citewell.deletions';
 /** How long a deletion can be undone. */
 export const UNDO_MS = 10_000;
-/** More at once are carried out, oldest first. */
+/** At most as many are stored. */
 const MOST = 50;
 
 /** Something that was deleted on the page a moment ago, and is on the server still. */
@@ -28,30 +28,58 @@ export const deletions = new Store<readonly Deletion[]>([]);
 
 /** Hides what this address deletes, and deletes it on the server after `UNDO_MS`. */
 export function deleteLater(address: string, title: string, shownAt: string | null = null): void {
-  const deletion = { address, title, shownAt, dueMs: Date.now() + UNDO_MS };
-  setDeletions([...deletions.snapshot().filter((other) => other.address !== address), deletion]);
+  const dueMs = Date.now() + UNDO_MS;
+  changeStored((stored) => [...stored.filter((one) => one.address !== address), { address, dueMs }]);
+  deletions.set([...others(address), { address, title, shownAt, dueMs }]);
 }
 
-/** Replaces the deletions, on the page and in the browser's storage. */
-export function setDeletions(all: readonly Deletion[]): void {
-  browserStorage.setItem(STORAGE_KEY, JSON.stringify(all.map(({ address, dueMs }) => ({ address, dueMs }))));
-  deletions.set(all);
+/** Forgets a deletion: it was undone, or the server has done it. */
+export function dropDeletion(address: string): void {
+  changeStored((stored) => stored.filter((one) => one.address !== address));
+  deletions.set(others(address));
+}
+
+/** Tries a deletion again at `dueMs`; until then it is over for the reader, and cannot be undone. */
+export function postponeDeletion({ address }: Deletion, dueMs: number): void {
+  deletions.set([...others(address), { address, dueMs, title: '', shownAt: null }]);
+}
+
+/** Whether a deletion is still meant: another tab of this browser may have undone it. */
+export function isStillMeant(address: string): boolean {
+  // Without storage no other tab knows of it.
+  const text = browserStorage.getItem(STORAGE_KEY);
+  return text === null || readStored(text).some((one) => one.address === address);
 }
 
 /** Takes up the deletions that a closed tab left. */
 export function resumeDeletions(): void {
-  const stored = parseJson(browserStorage.getItem(STORAGE_KEY) ?? '');
-  if (!Array.isArray(stored) || stored.length === 0) return;
+  const left = readStored(browserStorage.getItem(STORAGE_KEY)).slice(-MOST);
   const known = new Set(deletions.snapshot().map(({ address }) => address));
-  const left = stored.slice(-MOST).flatMap((one) => readDeletion(one) ?? []);
-  deletions.set([...deletions.snapshot(), ...left.filter(({ address }) => !known.has(address))]);
+  const fresh = left.filter(({ address }) => !known.has(address));
+  if (fresh.length === 0) return;
+  deletions.set([...deletions.snapshot(), ...fresh.map((one) => ({ ...one, title: '', shownAt: null }))]);
 }
 
-function readDeletion(value: unknown): Deletion | undefined {
+const others = (address: string) => deletions.snapshot().filter((one) => one.address !== address);
+
+type StoredDeletion = Pick<Deletion, 'address' | 'dueMs'>;
+
+// Read anew each time: other tabs write it too.
+function changeStored(change: (stored: StoredDeletion[]) => StoredDeletion[]): void {
+  const stored = readStored(browserStorage.getItem(STORAGE_KEY));
+  browserStorage.setItem(STORAGE_KEY, JSON.stringify(change(stored).slice(-MOST)));
+}
+
+function readStored(text: string | null): StoredDeletion[] {
+  const stored = parseJson(text ?? '');
+  return Array.isArray(stored) ? stored.flatMap((one) => readDeletion(one) ?? []) : [];
+}
+
+function readDeletion(value: unknown): StoredDeletion | undefined {
   if (!isRecord(value)) return undefined;
   const { address, dueMs } = value;
   // No other route is ever called from here, whatever is in the storage.
-  if (typeof address !== 'string' || !/^\/api\/(conversations|documents)\/[\w.%~-]+$/.test(address))
+  if (typeof address !== 'string' || !/^\/api\/(conversations|documents)\/[\w-]+$/.test(address))
     return undefined;
-  return { address, title: '', shownAt: null, dueMs: typeof dueMs === 'number' ? dueMs : 0 };
+  return { address, dueMs: typeof dueMs === 'number' ? dueMs : 0 };
 }
