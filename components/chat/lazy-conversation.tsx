@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { lazyComponent, preload } from '#components/ui/lazy-component.ts';
 import { loadChatClient } from '#lib/client/conversation/page-conversations.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
-import { deletions, resumeDeletions } from '#lib/client/page/deletions.ts';
+import { deletions, hasLeftDeletions } from '#lib/client/page/pending-deletions.ts';
 import type { ConversationBarProps } from './conversation-bar.tsx';
 import type { WaitingQuestionsProps } from './waiting-questions.tsx';
 
@@ -58,7 +58,7 @@ function LazyUndo() {
   );
   const [isDrawn, setDrawn] = useState(false);
   if (isNeeded && !isDrawn) setDrawn(true);
-  useEffect(resumeDeletions, []);
+  useEffect(() => setDrawn(hasLeftDeletions()), []);
   return <Suspense>{isDrawn && <UndoDeletions of="/api/" className="mb-2" />}</Suspense>;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { ListedEntry } from '#lib/api/conversations.ts';
 import { type ConversationApi, conversationApi } from '#lib/client/conversation/conversation-api.ts';
 import { tabChannel } from '#lib/client/conversation/page-conversations.ts';
-import { deletions } from '#lib/client/page/deletions.ts';
+import { deletions } from '#lib/client/page/pending-deletions.ts';
 import { after, Store } from '#lib/client/store.ts';
 
 const PAGE = 30;

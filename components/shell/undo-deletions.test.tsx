@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deleteLater, deletions, resumeDeletions, UNDO_MS } from '#lib/client/page/deletions.ts';
+import { deleteLater, UNDO_MS } from '#lib/client/page/deletions.ts';
+import { deletions } from '#lib/client/page/pending-deletions.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
 import { UndoDeletions } from './undo-deletions.tsx';
@@ -70,7 +71,7 @@ test('a tab that was closed loses neither the data nor the wish, and stores no n
   expect(localStorage.getItem('citewell.deletions')).not.toContain('Travel');
   deletions.set([]);
   show();
-  act(resumeDeletions);
+
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   await pass(UNDO_MS + 500);
   expect(sent).toEqual([`DELETE ${ADDRESS}`]);
@@ -109,6 +110,6 @@ test('a storage that someone else wrote calls no other route', () => {
     '/api/conversations',
   ];
   localStorage.setItem('citewell.deletions', JSON.stringify(wrong.map((address) => ({ address, dueMs: 0 }))));
-  resumeDeletions();
+  show();
   expect(deletions.snapshot()).toEqual([]);
 });

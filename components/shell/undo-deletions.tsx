@@ -5,13 +5,8 @@ import { recount } from '#components/uploads/document-count.ts';
 import { UPLOADS } from '#components/uploads/uploads-store.ts';
 import { goToAddress, tabChannel } from '#lib/client/conversation/page-conversations.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
-import {
-  type Deletion,
-  deletions,
-  dropDeletion,
-  isStillMeant,
-  postponeDeletion,
-} from '#lib/client/page/deletions.ts';
+import { dropDeletion, isStillMeant, postponeDeletion, resumeDeletions } from '#lib/client/page/deletions.ts';
+import { type Deletion, deletions } from '#lib/client/page/pending-deletions.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -39,6 +34,7 @@ export function UndoDeletions({ of, className = '' }: UndoDeletionsProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   const offered = all.filter(({ address, title }) => address.startsWith(of) && title);
   const failed = useCarryingOut(all);
+  useEffect(resumeDeletions, []);
   const note = failed ?? outcome;
 
   useEffect(() => {

@@ -1,30 +1,11 @@
 import { isRecord, parseJson } from '#lib/shared/json.ts';
-import { Store } from '../store.ts';
 import { browserStorage } from './browser-storage.ts';
+import { DELETIONS_KEY, type Deletion, deletions } from './pending-deletions.ts';
 
-const STORAGE_KEY = 'citewell.deletions';
 /** How long a deletion can be undone. */
 export const UNDO_MS = 10_000;
 /** At most as many are stored. */
 const MOST = 50;
-
-/** Something that was deleted on the page a moment ago, and is on the server still. */
-export interface Deletion {
-  /** The path that DELETE is sent to. */
-  address: string;
-  /** Carried out at this time, in milliseconds. */
-  dueMs: number;
-  /** What it is called; '' after the page was loaded again: the browser's storage has no names. */
-  title: string;
-  /** Where it was shown, to go back there. */
-  shownAt: string | null;
-}
-
-/**
- * Deletions that can be undone: hidden on the page, and sent to the server when their time is over. The browser stores
- * them, without names, until the server has done it: a tab that is closed loses neither what was deleted nor the wish.
- */
-export const deletions = new Store<readonly Deletion[]>([]);
 
 /** Hides what this address deletes, and deletes it on the server after `UNDO_MS`. */
 export function deleteLater(address: string, title: string, shownAt: string | null = null): void {
@@ -47,13 +28,13 @@ export function postponeDeletion({ address }: Deletion, dueMs: number): void {
 /** Whether a deletion is still meant: another tab of this browser may have undone it. */
 export function isStillMeant(address: string): boolean {
   // Without storage no other tab knows of it.
-  const text = browserStorage.getItem(STORAGE_KEY);
+  const text = browserStorage.getItem(DELETIONS_KEY);
   return text === null || readStored(text).some((one) => one.address === address);
 }
 
 /** Takes up the deletions that a closed tab left. */
 export function resumeDeletions(): void {
-  const left = readStored(browserStorage.getItem(STORAGE_KEY)).slice(-MOST);
+  const left = readStored(browserStorage.getItem(DELETIONS_KEY)).slice(-MOST);
   const known = new Set(deletions.snapshot().map(({ address }) => address));
   const fresh = left.filter(({ address }) => !known.has(address));
   if (fresh.length === 0) return;
@@ -66,8 +47,8 @@ type StoredDeletion = Pick<Deletion, 'address' | 'dueMs'>;
 
 // Read anew each time: other tabs write it too.
 function changeStored(change: (stored: StoredDeletion[]) => StoredDeletion[]): void {
-  const stored = readStored(browserStorage.getItem(STORAGE_KEY));
-  browserStorage.setItem(STORAGE_KEY, JSON.stringify(change(stored).slice(-MOST)));
+  const stored = readStored(browserStorage.getItem(DELETIONS_KEY));
+  browserStorage.setItem(DELETIONS_KEY, JSON.stringify(change(stored).slice(-MOST)));
 }
 
 function readStored(text: string | null): StoredDeletion[] {
