@@ -59,12 +59,12 @@ function stringToSign({ method, headers, rawPath, query }: Exchange, account: st
   const ours = Object.keys(headers).filter((name) => name.startsWith('x-ms-'));
   // The service sorts as words are sorted: hyphens count only between names that are otherwise alike.
   ours.sort((a, b) => (a.replaceAll('-', '') < b.replaceAll('-', '') ? -1 : 1));
-  const parameters = [...new Set([...query.keys()])].map((name) => name.toLowerCase()).sort();
+  const parameters = [...new Set(query.keys())].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
   return [
     method,
     ...values,
     ...ours.map((name) => `${name}:${headers[name]?.trim()}`),
     `/${account}${rawPath}`,
-    ...parameters.map((name) => `${name}:${query.getAll(name).sort().join(',')}`),
+    ...parameters.map((name) => `${name.toLowerCase()}:${query.getAll(name).sort().join(',')}`),
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import { azureBlobKind } from './azure-blob.ts';
 import { folderKind, mailKind } from './folder.ts';
 import { gitKind } from './git.ts';
 import { s3Kind } from './s3.ts';
@@ -13,6 +14,7 @@ export const SOURCE_KINDS = {
   webdav: webdavKind,
   git: gitKind,
   s3: s3Kind,
+  'azure-blob': azureBlobKind,
 } as const satisfies Record<string, SourceKind>;
 
 /** The name of a kind, as SOURCES_FILE writes it. */
