@@ -13,7 +13,7 @@ import { identityEnvironment, providerAddress } from './e2e/identity/application
  * The first of the ports in use: three servers, then four for the services of each of the two on Azure, then the identity
  * provider and the two servers that people sign in to, then four for the services of the server that specs of operations
  * start by themselves, its own, that of functions, one that is measured, two that share a database, and one that is lost,
- * a page of another site that shows the chat in a frame, and a server that lets another one answer.
+ * a page of another site that shows the chat in a frame, a server that lets another one answer, and one that follows a folder.
  * None may be one that `fetch` refuses to reach: 4190 is.
  */
 const port = Number(process.env['E2E_PORT'] ?? 4300);
@@ -34,6 +34,7 @@ const ports = {
   lost: port + 23,
   host: port + 24,
   front: port + 25,
+  sources: port + 26,
 };
 const node = `"${process.env['E2E_NODE'] ?? process.execPath}" --disable-warning=ExperimentalWarning --disable-warning=DEP0169`;
 const data = 'test-results/browser-data';
@@ -176,6 +177,7 @@ export default defineConfig({
         measured: ports.measured,
         instances: ports.instances,
         lost: ports.lost,
+        sources: ports.sources,
         env: { ...modelEnvironment(ports.operationServices), DATA_DIR: `${data}/operated` },
       },
     },

@@ -6,6 +6,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   serve: () => import('./container/serve.ts'),
   ingest: () => import('./ingest.ts'),
   acl: () => import('./acl.ts'),
+  sync: () => import('./sync.ts'),
   'admin-link': () => import('./admin-link.ts'),
   doctor: () => import('./doctor.ts'),
   healthy: () => import('./container/healthy.ts'),

@@ -1,9 +1,16 @@
-// Writes docs/configuration.md and .env.example from the schema that reads the environment; --check only compares.
+// Writes docs/configuration.md and .env.example from the schema that reads the environment, and the kinds of docs/sources.md
+// from their table; --check only compares.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { configurationPage, environmentExample } from './generate-docs/environment-docs.ts';
+import { sourcesPage } from './generate-docs/source-docs.ts';
 
-const documents = { 'docs/configuration.md': configurationPage(), '.env.example': environmentExample() };
+const SOURCES = 'docs/sources.md';
+const documents = {
+  'docs/configuration.md': configurationPage(),
+  '.env.example': environmentExample(),
+  [SOURCES]: sourcesPage(readFileSync(SOURCES, 'utf8')),
+};
 
 if (process.argv.includes('--check')) {
   const stale = Object.entries(documents).filter(

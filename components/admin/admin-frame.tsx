@@ -15,14 +15,14 @@ import type { MessageKey } from '#lib/i18n/translate.ts';
 const MENU = 'admin-menu';
 
 /** The frame of the administration pages: navigation, and the way back to the chat. */
-export function AdminFrame({ children }: { children: ReactNode }) {
+export function AdminFrame({ children, failingSources }: { children: ReactNode; failingSources: number }) {
   const current = sectionAt(usePathname());
   return (
     <div className="flex min-h-dvh flex-col">
-      <AdminHeader current={current} />
+      <AdminHeader current={current} failing={failingSources} />
       <div className="mx-auto flex w-full max-w-[100rem] grow">
         <div className="w-56 shrink-0 border-e border-line px-3 py-6 max-lg:hidden">
-          <SectionLinks current={current} />
+          <SectionLinks current={current} failing={failingSources} />
         </div>
         <main id="admin-page" tabIndex={-1} className="min-w-0 grow px-4 py-6 outline-none sm:px-8 sm:py-8">
           {children}
@@ -32,7 +32,13 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function AdminHeader({ current }: { current: AdminSection | undefined }) {
+interface MenuProps {
+  current: AdminSection | undefined;
+  /** Sources that fail. */
+  failing: number;
+}
+
+function AdminHeader({ current, failing }: MenuProps) {
   const translate = useTranslate();
   return (
     <header className="sticky top-0 z-10 flex min-h-14 items-center justify-between gap-2 border-b border-line bg-canvas px-4 sm:px-6">
@@ -46,7 +52,7 @@ function AdminHeader({ current }: { current: AdminSection | undefined }) {
         <Mark />
         <span className="truncate max-lg:sr-only">{translate('admin.title')}</span>
       </p>
-      <SectionMenu current={current} />
+      <SectionMenu current={current} failing={failing} />
       <div className="flex shrink-0 items-center gap-1 sm:gap-2">
         <BackLink>
           <span className="max-sm:sr-only">{translate('admin.back')}</span>
@@ -59,7 +65,7 @@ function AdminHeader({ current }: { current: AdminSection | undefined }) {
 }
 
 /** The sections below a button, on screens too narrow for them beside the page. */
-function SectionMenu({ current }: { current: AdminSection | undefined }) {
+function SectionMenu({ current, failing }: MenuProps) {
   const translate = useTranslate();
   const menu = useRef<HTMLDivElement>(null);
   return (
@@ -79,13 +85,13 @@ function SectionMenu({ current }: { current: AdminSection | undefined }) {
         popover="auto"
         className="fixed start-4 end-auto top-14 bottom-auto m-0 w-64 rounded-2xl border border-line bg-surface p-3 text-ink shadow-raised"
       >
-        <SectionLinks current={current} onChosen={() => menu.current?.hidePopover()} />
+        <SectionLinks current={current} failing={failing} onChosen={() => menu.current?.hidePopover()} />
       </div>
     </div>
   );
 }
 
-function SectionLinks(props: { current: AdminSection | undefined; onChosen?: () => void }) {
+function SectionLinks(props: MenuProps & { onChosen?: () => void }) {
   const translate = useTranslate();
   return (
     <nav aria-label={translate('admin.title')} className="sticky top-20">
@@ -102,6 +108,14 @@ function SectionLinks(props: { current: AdminSection | undefined; onChosen?: () 
                 className="flex min-h-10 items-center rounded-lg px-3 text-sm text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-strong"
               >
                 {translate(section.label)}
+                {section.href === '/admin/sources' && props.failing > 0 && (
+                  <span className="ms-auto rounded-full bg-danger-soft px-2 font-medium text-danger">
+                    <span aria-hidden="true">{props.failing}</span>
+                    <span className="sr-only">
+                      {translate('admin.sources.failing', { count: props.failing })}
+                    </span>
+                  </span>
+                )}
               </Link>
             </li>
           ))}
@@ -122,7 +136,7 @@ const ADMIN_SECTIONS: readonly (readonly AdminSection[])[] = [
   [section('usage'), section('unanswered'), section('unsupported'), section('feedback'), section('compare')],
   [section('settings'), section('prompts'), section('experiments'), section('synonyms')],
   [section('shared-prompts'), section('branding')],
-  [section('documents'), section('audit')],
+  [section('documents'), section('sources'), section('audit')],
 ];
 
 type Name = Extract<MessageKey, `admin.nav.${string}`> extends `admin.nav.${infer N}` ? N : never;

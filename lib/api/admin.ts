@@ -1,9 +1,11 @@
 import type { PromptTexts } from '#lib/core/answer/system-prompt.ts';
 import type { ReindexReport } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
+import type { PreviewedItem, SourceAdministration } from '#lib/core/ports/source-administration.ts';
 import type { StoredSynonyms, SynonymGroup } from '#lib/core/question/synonyms.ts';
 import type { AuditEntry } from '#lib/core/records/audit.ts';
 import type { PromptTemplate } from '#lib/core/records/prompts.ts';
+import type { FailedItem } from '#lib/core/records/sources.ts';
 import type { StoredGoldenQuestion } from '#lib/core/records/unanswered.ts';
 import type { UsageReport, UsageStep, UsageTotals } from '#lib/core/records/usage.ts';
 import type { Experiment } from '#lib/core/settings/experiments.ts';
@@ -133,6 +135,24 @@ export interface SynonymList {
 /** What the page of synonyms shows. */
 export interface SynonymPage extends SynonymList {
   questions: StoredGoldenQuestion[];
+}
+
+// GET  /api/admin/sources                    SourceList
+// POST /api/admin/sources          { source }  { faults }; checks a source as it would stand in SOURCES_FILE
+// GET  /api/admin/sources/{name}             SourceFailures
+// POST /api/admin/sources/{name}   { action }  SourceList; for the action `test` TestedSource
+
+/** The sources with their states. */
+export type SourceList = Awaited<ReturnType<SourceAdministration['list']>>;
+
+/** The documents of a source that failed, the latest first. */
+export interface SourceFailures {
+  documents: FailedItem[];
+}
+
+/** The first items that a source lists. */
+export interface TestedSource {
+  items: PreviewedItem[];
 }
 
 // GET  /api/admin/questions     QuestionSet: the golden questions about the samples

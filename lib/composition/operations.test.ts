@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { findPostgres, startPostgres } from '#e2e/postgres/postgres-server.ts';
 import { startLoopbackServer } from '#e2e/upstream/http/loopback-server.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
+import { createRecords } from '#lib/history/create-records.ts';
 import { createReadiness } from '#lib/lifecycle/readiness.ts';
 import { ask, chunkOf, END, errorReply, eventStream } from '#lib/llm/openai/test-chat.ts';
 import { createLog } from '#lib/telemetry/log.ts';
@@ -16,6 +17,7 @@ import { dependenciesOf, requireWritable } from './operations.ts';
 import { createPorts } from './ports.ts';
 
 const POLICY = 240_000;
+const noSources = createRecords({ kind: 'none' }).sources;
 
 const closing: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -182,7 +184,7 @@ test('a model that is reached and only fails is told with since when and why, un
   closing.push(() => ports.close());
   const [answerer] = ports.models;
   const modelState = async () => {
-    const records = { check: async () => {} };
+    const records = { check: async () => {}, sources: noSources };
     const dependencies = dependenciesOf({ environment, records, checkSearch: async () => {}, ...ports });
     const log = createLog('silent');
     const readiness = createReadiness(dependencies, { isDraining: () => false, log, freshMs: 0 });

@@ -5,6 +5,7 @@ import type { Environment } from '#lib/config/environment.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { createReadiness, type Dependency, type Readiness } from '#lib/lifecycle/readiness.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { readSources } from '#lib/sources/read-sources.ts';
 import { logFor } from '#lib/telemetry/log.ts';
 import type { RecentOutcomes } from '#lib/upstream/recent-outcomes.ts';
 import { type Application, slice } from './application.ts';
@@ -19,7 +20,7 @@ import { searchAdapter } from './search-adapters.ts';
 /** What readiness looks at. */
 interface Examined {
   environment: Environment;
-  records: Pick<Records, 'check'>;
+  records: Pick<Records, 'check' | 'sources'>;
   /** Rejects with the reason when the index does not answer. */
   checkSearch(signal: AbortSignal): Promise<void>;
   modelOutcomes: Pick<RecentOutcomes, 'onlyFailing'> | undefined;
@@ -45,7 +46,22 @@ export function dependenciesOf({ environment, records, checkSearch, modelOutcome
           },
         ]),
     ...services(environment, modelOutcomes),
+    ...(environment.SOURCES_FILE === undefined
+      ? []
+      : [{ name: 'sources', isNeeded: false, check: () => requireSourcesWork(environment, records) }]),
   ];
+}
+
+/** Throws where sources fail as a whole; the administration says which and why. */
+async function requireSourcesWork(
+  { SOURCES_FILE }: Environment,
+  { sources }: Pick<Records, 'sources'>,
+): Promise<void> {
+  const configured = new Set(readSources(SOURCES_FILE).map(({ name }) => name));
+  const states = (await sources.list()).filter(({ name }) => configured.has(name));
+  const failing = states.filter(({ failure }) => failure !== null).length;
+  if (failing === 0) return;
+  throw new AppError('unavailable', `${failing} of ${configured.size} sources could not be synced.`);
 }
 
 const MODEL = 'model';

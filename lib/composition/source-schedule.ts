@@ -70,6 +70,11 @@ export class SourceSchedule {
     });
   }
 
+  /** Resolves when the run under way has ended. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
   async #runDue(): Promise<void> {
     try {
       const [asked] = this.#asked;

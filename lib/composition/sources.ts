@@ -163,9 +163,22 @@ const NEVER = {
   failedDocuments: 0,
 };
 
+const TYPES = {
+  string: 'text',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  array: 'list',
+} as const;
+
 const KIND_FORMS: readonly SourceKindForm[] = Object.entries(SOURCE_KINDS).map(
   ([kind, { summary, schema, example }]) => ({ kind, summary, example, fields: fieldsOf(schema) }),
 );
+
+/** The kinds of sources with their fields; `common` are those that every kind has. */
+export function sourceKindForms(): (SourceKindForm & { common: string[] })[] {
+  return KIND_FORMS.map((form) => ({ ...form, common: Object.keys(COMMON_FIELDS) }));
+}
 
 /** The fields of a kind and those of all kinds, for forms. */
 function fieldsOf(schema: z.ZodObject): SourceField[] {
@@ -181,14 +194,6 @@ function fieldsOf(schema: z.ZodObject): SourceField[] {
     type: typeOf(typeof property === 'object' ? property.type : undefined),
   }));
 }
-
-const TYPES = {
-  string: 'text',
-  number: 'number',
-  integer: 'number',
-  boolean: 'boolean',
-  array: 'list',
-} as const;
 
 function typeOf(type: unknown): SourceField['type'] {
   return typeof type === 'string' && type in TYPES ? TYPES[type as keyof typeof TYPES] : 'other';

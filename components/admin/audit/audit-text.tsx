@@ -55,6 +55,10 @@ export function auditHeadline(entry: AuditEntry, translate: Translate, locale: s
         name,
         size: sizeText(numberOf(detail['sizeBytes']), locale),
       });
+    case 'source-run':
+    case 'source-paused':
+    case 'source-resumed':
+      return `${translate(usual(action))}: ${name}`;
     case 'document-access-changed':
     case 'document-removed':
       return translate(`admin.audit.told.${action}`, { name });

@@ -33,6 +33,7 @@ import { changeSchema } from './decision-route.ts';
 import { decidedPromptsSchema, sharedPromptsSchema } from './decisions.ts';
 import { labelChangeSchema, removalSchema, startSchema } from './documents-route.ts';
 import { previewSchema } from './preview-route.ts';
+import { sourceAnswerSchemas } from './sources-route.ts';
 import { lineSchema, linesSchema } from './synonyms/synonyms-routes.ts';
 import {
   inquiryAnswerSchema,
@@ -335,4 +336,5 @@ export const adminSchemas = {
   SynonymList: synonymList,
   GoldenQuestions: z.object({ questions: z.array(questionSchema) }),
   LocalModels: localModels,
+  ...sourceAnswerSchemas,
 };

@@ -141,6 +141,32 @@ const ids = (name: string, description: string): JsonObject =>
     { description },
   );
 
+/** A source in examples. */
+const composed = { name: 'handbook', kind: 'folder', path: '/mnt/share/handbook', every: '10m' };
+
+const sources = {
+  sources: [
+    {
+      name: 'handbook',
+      kind: 'folder',
+      where: '/mnt/share/handbook',
+      everyMs: 600000,
+      nextRunMs: 1795000600000,
+      isPaused: false,
+      isRunning: false,
+      attemptedAtMs: 1795000000000,
+      succeededAtMs: 1795000004000,
+      failure: null,
+      counts: { added: 2, replaced: 0, relabelled: 0, unchanged: 310, skipped: 4, removed: 1, failed: 0 },
+      documents: 312,
+      failedDocuments: 0,
+    },
+  ],
+  faults: [],
+  hasFile: true,
+  kinds: [],
+};
+
 /** The company's documents. */
 export const adminDocumentOperations: OperationGroup = {
   name: 'Administration: documents',
@@ -204,6 +230,35 @@ export const adminDocumentOperations: OperationGroup = {
       summary: 'Removes documents with their passages, originals and pictures',
       body: requestOf(jsonOf('AdminRemoval', { documents })),
       answers: REMOVED,
+      errors: { ...INVALID, ...MISSING, ...UNAVAILABLE },
+    },
+    'GET /api/admin/sources': {
+      id: 'sources',
+      summary: 'Lists the sources that keep themselves current, with their states',
+      answers: ok('The sources.', jsonOf('SourceList', sources)),
+    },
+    'POST /api/admin/sources': {
+      id: 'checkSource',
+      summary: 'Checks a source as it would stand in SOURCES_FILE; stores nothing',
+      body: requestOf(jsonOf('SourceCheck', { source: composed })),
+      answers: ok('What is wrong with it.', jsonOf('SourceFaults', { faults: [] })),
+      errors: INVALID,
+    },
+    'GET /api/admin/sources/{source}': {
+      id: 'sourceFailures',
+      summary: 'Lists the documents of a source that failed, the latest first',
+      answers: ok('The documents.', jsonOf('SourceFailures', { documents: [] })),
+      errors: MISSING,
+    },
+    'POST /api/admin/sources/{source}': {
+      id: 'changeSource',
+      summary:
+        'Runs a source now, pauses or resumes it, or tests it: a test lists its first items and indexes nothing',
+      body: requestOf(jsonOf('SourceAction', { action: 'run' })),
+      answers: ok(
+        'All sources after the call; for `test` the items, as in TestedSource.',
+        jsonOf('SourceList', sources),
+      ),
       errors: { ...INVALID, ...MISSING, ...UNAVAILABLE },
     },
     'GET /api/admin/documents/indexing': {

@@ -119,6 +119,7 @@ const PATH_PARAMETERS: Record<string, JsonObject> = {
   prompt: { description: 'The `id` of the prompt.', example: 'pr_4Hq9TzWc2dLm0PxVb7sKfY' },
   token: { example: 'sh_Zk3vQ0tYhW5c8mVb1pXq2rLn' },
   file: { description: 'The `id` of the file.', example: 'up_4Hq9TzWc2d' },
+  source: { description: 'The `name` of the source.', example: 'handbook' },
   synonym: { description: 'The `id` of the group.', example: 'sy_4Hq9TzWc2d' },
   question: { description: 'The `id` of the golden question.', example: 'gq_4Hq9TzWc2d' },
   upload: { description: 'The `id` of the announcement.', example: 'ar_4Hq9TzWc2dLm0PxVb7sKfY' },
