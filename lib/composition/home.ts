@@ -1,3 +1,4 @@
+import process from 'node:process';
 import type { Environment } from '#lib/config/environment.ts';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
 import type { AnswerPorts } from '#lib/core/answer/answer.ts';
@@ -17,9 +18,11 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 
-/** How long making questions may take: after each change of the company's documents, and after an upload. */
+/** The processor time that making questions may take: after each change of the company's documents, and after an upload. */
 const COMPANY_MS = 4000;
 const UPLOAD_MS = 1500;
+/** Of time by the clock it is so many times as much, on a busy machine or with a slow service. */
+const CLOCK_FACTOR = 15;
 /** Documents that questions are made from: of one audience, and of all. */
 const OF_AUDIENCE = 20;
 const OF_ALL = 80;
@@ -128,7 +131,7 @@ function questionsOf(
   environment: Environment,
   search: SearchEngine,
   documents: readonly AskedDocument[],
-  withinMs: number,
+  cpuMs: number,
 ): Promise<MadeQuestions> {
   // Questions made unasked call no embedding model.
   const isLexical = environment.services.embeddings === undefined;
@@ -136,9 +139,19 @@ function questionsOf(
     answering: answeringWithoutModel(environment, search),
     propose: proposedQuestions,
     settings: isLexical ? {} : { retrieval_mode: 'text' },
-    withinMs,
+    hasTime: timeFor(cpuMs),
     signal: new AbortController().signal,
   });
+}
+
+/** Whether less than so much processor time of this process has passed since now. */
+function timeFor(cpuMs: number): () => boolean {
+  const used = process.cpuUsage();
+  const startedAt = performance.now();
+  return () => {
+    const { user, system } = process.cpuUsage(used);
+    return (user + system) / 1000 < cpuMs && performance.now() - startedAt < cpuMs * CLOCK_FACTOR;
+  };
 }
 
 /** Answers from the index without a model. */
@@ -158,8 +171,10 @@ function answeringWithoutModel(environment: Environment, search: SearchEngine): 
 /** How long a home of a service's index is shown, and how soon one that failed is tried again. */
 const FRESH_MS = 6 * 60 * 60_000;
 const FAILED_MS = 10 * 60_000;
-/** How long making one may take, and from how many documents. */
-const SERVICE_MS = 60_000;
+/** How soon an index is looked at again that showed nothing: a service shows what was written only after a while. */
+const EMPTY_MS = 10_000;
+/** The processor time that making one may take, and from how many documents. */
+const SERVICE_MS = 4000;
 const SERVICE_DOCUMENTS = 12;
 /** Sets of groups whose homes are cached; with more, the cache starts empty again. */
 const MOST_GROUPS = 200;
@@ -181,7 +196,8 @@ export function createHomeOnDemand(environment: Environment, search: SearchEngin
     try {
       const home = await madeOnDemand(environment, search, access);
       if (cached.size >= MOST_GROUPS) cached.clear();
-      cached.set(key, { home, until: performance.now() + FRESH_MS });
+      const isEmpty = home.topics.length + home.questions.length === 0;
+      cached.set(key, { home, until: performance.now() + (isEmpty ? EMPTY_MS : FRESH_MS) });
     } catch (thrown) {
       cached.set(key, { home: cached.get(key)?.home ?? EMPTY_HOME, until: performance.now() + FAILED_MS });
       log.warn(describeFailure(AppError.from(thrown), false), 'questions for the first page were not made');

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { quoteOData } from '#lib/shared/odata.ts';
 import { type AccessFilter, internalCaller } from '../access/principal.ts';
 import { type AnswerPorts, answer } from '../answer/answer.ts';
@@ -36,8 +36,8 @@ export interface QuestionMaker {
   answering: AnswerPorts;
   propose(passages: readonly Passage[]): ProposedQuestion[];
   settings?: Partial<Settings> | undefined;
-  /** How long all of it may take, in milliseconds. */
-  withinMs: number;
+  /** Whether there is time for another question. */
+  hasTime: () => boolean;
   signal: AbortSignal;
 }
 
@@ -58,15 +58,14 @@ export async function makeQuestions(
   documents: readonly AskedDocument[],
   maker: QuestionMaker,
 ): Promise<MadeQuestions> {
-  const endsAt = performance.now() + maker.withinMs;
   const most = Math.max(MOST_OFFERED, Math.ceil(LEAST_OFFERED / documents.length));
   const questions: OfferedQuestion[] = [];
   const sections: SectionHeading[] = [];
   for (const document of documents) {
-    if (performance.now() > endsAt) break;
+    if (!maker.hasTime()) break;
     const passages = await passagesOf(document, maker);
     sections.push(...passages.flatMap((passage) => sectionOf(passage)));
-    questions.push(...(await verified(maker.propose(passages), document, maker, { endsAt, most })));
+    questions.push(...(await verified(maker.propose(passages), document, maker, most)));
   }
   return { questions, sections };
 }
@@ -95,7 +94,7 @@ async function verified(
   proposed: readonly ProposedQuestion[],
   document: AskedDocument,
   maker: QuestionMaker,
-  { endsAt, most }: { endsAt: number; most: number },
+  most: number,
 ): Promise<OfferedQuestion[]> {
   const offered: OfferedQuestion[] = [];
   const isWanted = ({ kind }: ProposedQuestion) => {
@@ -103,11 +102,10 @@ async function verified(
     return kind === 'section' ? offered.length === 0 : kind === 'asked' || !hasKind;
   };
   for (const proposal of spread(proposed).slice(0, Math.max(MOST_TRIED, 2 * most))) {
-    if (offered.length === most || performance.now() > endsAt) break;
+    if (offered.length === most || !maker.hasTime()) break;
     if (!isWanted(proposal)) continue;
-    maker.signal.throwIfAborted();
-    // Others get their turn, on a machine that serves questions meanwhile.
-    await pause(0);
+    // Others get their turn, in a process that serves questions meanwhile.
+    await yieldToEventLoop(maker.signal);
     const { question, kind, language } = proposal;
     if (await isAnswered(proposal, document, maker))
       offered.push({ question, kind, language, sourcefile: document.sourcefile });

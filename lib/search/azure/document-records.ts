@@ -139,7 +139,9 @@ export function passageKey(sourcefile: string, ordinal: number): string {
 
 /** A record as the documents index holds it. */
 function fromRecord({ document, passages, pending }: DocumentRecord): IndexDocument {
-  return { id: recordKey(document.sourcefile), kind: 'document', ...document, passages, pending };
+  // Documents indexes of earlier versions have no field for the day, and refuse what they have no field for.
+  const { modified: _, ...stored } = document;
+  return { id: recordKey(document.sourcefile), kind: 'document', ...stored, passages, pending };
 }
 
 /** The record in an entry of the documents index. */
