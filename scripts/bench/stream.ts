@@ -1,6 +1,6 @@
 // npm run bench:stream [-- --quick]: what our server costs over a bare node:http server that makes the same upstream
 // calls. Both run as processes of their own on 127.0.0.1, measured in turn in one run; the figures are ratios. Rows that end in
-// "kept" compare our server with itself: an answer that is recorded with one that is not.
+// "kept" compare our server with itself: an answer that is recorded with one that is not; so does the row of checked sentences.
 import { readFileSync } from 'node:fs';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { indexSamples } from '../serve/index-samples.ts';
@@ -49,6 +49,17 @@ function withContenders<T>(
   );
 }
 
+/** Two of our servers: the check of sentences marks the answers of one. */
+function withCheckAndWithout<T>(dataDir: string, measure: (contenders: Contenders) => Promise<T>): Promise<T> {
+  const [marking, off] = [FIRST_PORT + 4, FIRST_PORT + 5];
+  return withServers(dataDir, async (start) =>
+    measure({
+      ours: await start(builtServer(marking), marking, { SUPPORT: 'mark' }),
+      bare: await start(builtServer(off), off, { SUPPORT: 'off' }),
+    }),
+  );
+}
+
 async function measureAll(dataDir: string): Promise<Row[]> {
   const questions = sampleQuestions();
   const extractive = await withContenders(dataDir, 'extractive', async (contenders) => {
@@ -68,7 +79,12 @@ async function measureAll(dataDir: string): Promise<Row[]> {
       await concurrentStreams(contenders, { ...slow, question: `slow ${slow.tokens}`, mostKilobytes: 100 }),
     ];
   });
-  return [...extractive, ...scripted];
+  const checked = await withCheckAndWithout(dataDir, async (contenders) => {
+    await warmUp(contenders, questions, warming);
+    const what = 'first token, sentences checked or not';
+    return [await firstTokenAlone(contenders, questions, { ...effort, bound: 0.5 }, what)];
+  });
+  return [...extractive, ...scripted, ...checked];
 }
 
 await withFolder(async (dataDir) => {

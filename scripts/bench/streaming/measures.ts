@@ -47,6 +47,7 @@ export async function firstTokenAlone(
   { ours, bare }: Contenders,
   questions: string[],
   { rounds, requests, bound }: Effort,
+  what = 'first token, 1 client, p50',
 ): Promise<Row> {
   const p50 = (server: ServerProcess) => async () => {
     const heard = await askFromMany(server.url, questions, { clients: 1, count: requests });
@@ -55,7 +56,7 @@ export async function firstTokenAlone(
   const pairs = await inPairs(rounds, p50(ours), p50(bare));
   const added = median(pairs.map((pair) => pair.ours - pair.bare));
   return {
-    what: 'first token, 1 client, p50',
+    what,
     ours: ms(median(pairs.map((pair) => pair.ours))),
     bare: ms(median(pairs.map((pair) => pair.bare))),
     figure: `+ ${ms(added)}`,
