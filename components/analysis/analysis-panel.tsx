@@ -2,6 +2,7 @@ import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { Tabs } from '@base-ui/react/tabs';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DocumentView } from '#components/sources/document-view.tsx';
+import { SourceAddress } from '#components/sources/source-address.tsx';
 import { useChangedDays } from '#components/sources/use-changed-days.ts';
 import { ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
@@ -162,6 +163,7 @@ function CitationHead({ source }: { source: Source }) {
           <CutText>{where}</CutText>
         </p>
       </div>
+      {!source.external && <SourceAddress sourcefile={source.location.sourcefile} />}
       <OriginalLink source={source} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { askAbout } from '#components/scope/use-asked-about.ts';
 import { DocumentView } from '#components/sources/document-view.tsx';
+import { SourceAddress } from '#components/sources/source-address.tsx';
 import { ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -43,6 +44,7 @@ export function DocumentPreview({ document, onClose }: { document: LibraryDocume
         <ButtonLink look="filled" href={askAbout(sourcefile)} className="shrink-0 px-3">
           {translate('documents.ask')}
         </ButtonLink>
+        <SourceAddress sourcefile={sourcefile} />
         <ButtonLink
           look="quiet"
           href={contentUrl(sourcefile)}

@@ -231,3 +231,34 @@ test('where the search service keeps access lists of its own, a document is look
   await native.GET(new Request('http://localhost:3000/content/a.txt', { headers }));
   expect(asked).toEqual(['Bearer mine']);
 });
+
+describe('a document of a source', () => {
+  const named = (url: string | undefined) => {
+    const ofSource: DocumentStore = {
+      find: async (sourcefile, access) => {
+        const found = await documents.find(sourcefile, access);
+        return found && { ...found, document: { ...found.document, root: 'source:wiki' } };
+      },
+    };
+    const urls = async (names: readonly string[]) => new Map(url ? names.map((name) => [name, url]) : []);
+    const served = contentRoute('/content/', () => ({
+      ...services,
+      documents: ofSource,
+      records: { sources: { urls } },
+    }));
+    return served.HEAD(new Request('http://localhost:3000/content/plan.pdf', { method: 'HEAD' }));
+  };
+
+  test('names the address where people work on it', async () => {
+    const { headers } = await named('https://wiki.example.com/page?a=1&b=<>');
+    expect(headers.get('link')).toBe('<https://wiki.example.com/page?a=1&b=%3C%3E>; rel="canonical"');
+  });
+
+  test.each([undefined, 'javascript:alert(1)', 'not an address', 'file:///etc/passwd'])(
+    'names no other address: %s',
+    async (url) => {
+      const { status, headers } = await named(url);
+      expect([status, headers.get('link')]).toEqual([200, null]);
+    },
+  );
+});

@@ -1,4 +1,5 @@
 import type { DocumentStore, Original, StoredDocument } from '#lib/core/ports/document-store.ts';
+import { type SourceRepository, sourceOfRoot } from '#lib/core/records/sources.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 import { contentHeaders, documentNames, downloadName, matchesTag } from './content-headers.ts';
@@ -6,6 +7,8 @@ import { contentHeaders, documentNames, downloadName, matchesTag } from './conte
 /** What serving cited documents needs. */
 export interface ContentServices extends Services {
   documents: DocumentStore;
+  /** Knows where documents of sources open for people. */
+  records?: { sources: Pick<SourceRepository, 'urls'> };
 }
 
 /** Where the server of serverless-chat-langchainjs has its documents, and where its page opens citations. */
@@ -31,11 +34,26 @@ export async function serveContent(
 ): Promise<Response> {
   const { document, original } = await findDocument(prefix, request, call.services);
   const { sizeBytes } = original;
-  const { status, range, headers } = replyTo(request, document, sizeBytes);
+  const { status, range, headers: own } = replyTo(request, document, sizeBytes);
+  const headers = { ...own, ...(await canonicalLink(document, call.services)) };
   const wantsBytes = request.method === 'GET' && (status === 200 || status === 206) && sizeBytes > 0;
   if (wantsBytes) return new Response(original.read(range.start, range.end), { status, headers });
   await original.close();
   return new Response(null, { status, headers });
+}
+
+/**
+ * The address where people work on a document of a source, as RFC 8288 writes it; none for other documents, for what is no
+ * web address, and while the database is away.
+ */
+async function canonicalLink(
+  { sourcefile, root }: StoredDocument,
+  { records }: ContentServices,
+): Promise<{ link?: string }> {
+  if (sourceOfRoot(root) === undefined) return {};
+  const urls = await records?.sources.urls([sourcefile]).catch(() => undefined);
+  const url = URL.parse(urls?.get(sourcefile) ?? '');
+  return url && /^https?:$/.test(url.protocol) ? { link: `<${url.href}>; rel="canonical"` } : {};
 }
 
 async function findDocument(
