@@ -1,4 +1,4 @@
-import type { CueClass } from './cues/cue-words.ts';
+import type { CueClass } from './cues/cue-classes.ts';
 import { conversion } from './units.ts';
 
 /** How a figure is bounded: at least, at most, more than, less than. */

@@ -1,6 +1,6 @@
 import { type Atom, isContent, isSame } from './atom.ts';
 import type { Window } from './choose-window.ts';
-import { groupOf } from './cues/cue-words.ts';
+import { groupOf } from './cues/cue-classes.ts';
 import type { Missing } from './support.ts';
 
 interface Turn {

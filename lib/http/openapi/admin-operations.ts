@@ -1,5 +1,5 @@
 import type { JsonObject } from '#lib/shared/json.ts';
-import type { decisionSchemas } from '../admin/answer-schemas.ts';
+import type { decisionSchemas } from '../admin/decision-schemas.ts';
 import { jsonOf, type OperationGroup, type Operations, ok, queryParameter, requestOf } from './operation.ts';
 
 type Shape = keyof typeof decisionSchemas;

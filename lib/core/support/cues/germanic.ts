@@ -1,4 +1,4 @@
-import type { Cues } from './cue-words.ts';
+import type { Cues } from './cue-classes.ts';
 
 /** Small words of Germanic languages by class, as written, `|` between. */
 export const GERMANIC_CUES = {

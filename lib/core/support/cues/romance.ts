@@ -1,4 +1,4 @@
-import type { Cues } from './cue-words.ts';
+import type { Cues } from './cue-classes.ts';
 
 /** Small words of Romance languages by class, as written, `|` between. */
 export const ROMANCE_CUES = {
