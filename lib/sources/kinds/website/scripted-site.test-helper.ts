@@ -54,7 +54,7 @@ function answer(exchange: Exchange, pages: Record<string, ScriptedPage>): Reply 
 }
 
 /** HTML with an ETag, or 304 where it is unchanged. */
-export function htmlReply({ headers }: Exchange, html: string): Reply {
+function htmlReply({ headers }: Exchange, html: string): Reply {
   const etag = `"${createHash('md5').update(html).digest('hex')}"`;
   if (headers['if-none-match'] === etag) return { status: 304, headers: { etag } };
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8', etag }, body: html };

@@ -244,7 +244,7 @@ function validatorOf(headers: IncomingHttpHeaders): string | undefined {
 }
 
 /** Decodes a page: by its byte order mark, its Content-Type, its meta element, as UTF-8 where it is valid, else as Windows-1252. */
-export function decodeHtml(bytes: Buffer, contentType: string): string {
+function decodeHtml(bytes: Buffer, contentType: string): string {
   const [first, second] = bytes;
   const mark =
     first === 0xff && second === 0xfe
