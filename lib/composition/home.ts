@@ -23,6 +23,8 @@ const COMPANY_MS = 4000;
 const UPLOAD_MS = 1500;
 /** Of time by the clock it is so many times as much, on a busy machine or with a slow service. */
 const CLOCK_FACTOR = 15;
+/** How long no document was changed before questions are made. */
+const PAUSE_MS = 1500;
 /** Documents that questions are made from: of one audience, and of all. */
 const OF_AUDIENCE = 20;
 const OF_ALL = 80;
@@ -36,6 +38,7 @@ export function createHomeMaker(environment: Environment, writer: IndexWriter): 
   const uploads = new Set<string>();
   let isChanged = false;
   let working: Promise<void> | undefined;
+  let pause: NodeJS.Timeout | undefined;
 
   async function work(): Promise<void> {
     const search = createEmbeddedSearch({ dataDir: environment.DATA_DIR, workers: 1 });
@@ -59,19 +62,27 @@ export function createHomeMaker(environment: Environment, writer: IndexWriter): 
   }
 
   const begin = () => {
+    clearTimeout(pause);
+    pause = undefined;
     working ??= work();
+  };
+  // Documents come one after the other, from a source or a person: once for all of them is enough.
+  const beginSoon = () => {
+    clearTimeout(pause);
+    pause = setTimeout(begin, PAUSE_MS).unref();
   };
   return {
     changed() {
       isChanged = true;
-      begin();
+      beginSoon();
     },
     uploaded(sourcefile) {
       uploads.add(sourcefile);
-      begin();
+      beginSoon();
     },
     async finish() {
-      while (await working) await working;
+      if (pause) begin();
+      await working;
     },
   };
 }

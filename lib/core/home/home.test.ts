@@ -54,3 +54,20 @@ test('a label that is no short line of plain text is no topic', () => {
   const documents = titles.map((title, at) => ({ sourcefile: `${at}.md`, title, category: title }));
   expect(topicsOf(documents, [])).toEqual([]);
 });
+
+test('of many documents in one folder, what several titles begin with is a topic', () => {
+  const documents = Array.from({ length: 90 }, (_, at) => ({
+    sourcefile: `${at}.md`,
+    title: at < 5 ? `Social networks: question ${at}` : `Question ${at}: alone`,
+    category: null,
+  }));
+  const { topics } = shownHome({ questions: [], topics: topicsOf(documents, []) }, 'en');
+  expect(new Set(topics.map(({ by, value }) => `${by} ${value}`))).toEqual(
+    new Set(['search Social networks']),
+  );
+});
+
+test('a title in capitals alone is a topic as people write it', () => {
+  const documents = [{ sourcefile: 'a.md', title: 'CIENCIA DA COMPUTACAO', category: null }];
+  expect(topicsOf(documents, []).map(({ label }) => label)).toEqual(['Ciencia da computacao']);
+});

@@ -37,7 +37,7 @@ export function topicsOf(
   return [
     ...largest(categories, documents.length),
     ...largest(foldersOf(documents), documents.length),
-    ...(documents.length <= FEW_DOCUMENTS ? titlesOf(documents) : []),
+    ...(documents.length <= FEW_DOCUMENTS ? titlesOf(documents) : sharedTitlesOf(documents)),
     ...(documents.length < VERY_FEW_DOCUMENTS ? headingsOf(sections, documents) : []),
   ].filter(({ label }) => label !== '');
 }
@@ -74,6 +74,17 @@ function titlesOf(documents: readonly FiledDocument[]): TopicDocument[] {
   });
 }
 
+/** Of many documents, what several titles begin with, up to a colon or a dash. */
+function sharedTitlesOf(documents: readonly FiledDocument[]): TopicDocument[] {
+  const named = titlesOf(documents.filter(({ title }) => /[:–—|]/u.test(title ?? '')));
+  const topics = named.map((topic) => ({ ...topic, by: 'search' as const, value: topic.label }));
+  const groups = Map.groupBy(topics, ({ value }) => value);
+  return largest(
+    topics.filter(({ value }) => value !== '' && (groups.get(value)?.length ?? 0) > 1),
+    documents.length,
+  );
+}
+
 function headingsOf(
   sections: readonly SectionHeading[],
   documents: readonly FiledDocument[],
@@ -96,7 +107,8 @@ function headingsOf(
 
 /** A label as a person writes it; empty where it is too long for one, or written for machines. */
 function readable(name: string): string {
-  const words = name
+  const isShouted = !/\p{Ll}/u.test(name) && /\p{Lu}{4}.*\s|\p{Lu}{7}/u.test(name);
+  const words = (isShouted ? name.toLowerCase() : name)
     .replaceAll(/[-_\s]+/gu, ' ')
     .replace(/^[\d.)\s]+/u, '')
     .trim();
