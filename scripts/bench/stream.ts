@@ -50,7 +50,10 @@ function withContenders<T>(
 }
 
 /** Two of our servers: the check of sentences marks the answers of one. */
-function withCheckAndWithout<T>(dataDir: string, measure: (contenders: Contenders) => Promise<T>): Promise<T> {
+function withCheckAndWithout<T>(
+  dataDir: string,
+  measure: (contenders: Contenders) => Promise<T>,
+): Promise<T> {
   const [marking, off] = [FIRST_PORT + 4, FIRST_PORT + 5];
   return withServers(dataDir, async (start) =>
     measure({

@@ -67,7 +67,7 @@ const MOST_SENTENCES = 4;
 const MOST_ALIGNED = 3;
 const NEARLY = 0.8;
 /** The head of a table may add figures alone to one of its rows. */
-const TABLE_ROW = /[|\t]/;
+export const TABLE_ROW = /[|\t]/;
 /** A field of a record, or the head of a table, may add a single word or figure: "Product: Cable". */
 const LEAST_OF_FIELD = 1;
 /** A further sentence says at least so much that no earlier one says, a word among it. */

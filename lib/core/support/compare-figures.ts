@@ -1,5 +1,6 @@
 import { type Atom, type Figure, isConverted, isSame, isSameFigure } from './atom.ts';
-import type { Window } from './choose-window.ts';
+import { TABLE_ROW, type Window } from './choose-window.ts';
+import type { SourceSentence } from './source-text.ts';
 import type { Missing } from './support.ts';
 
 /**
@@ -11,7 +12,28 @@ export function missingFigures(answer: readonly Atom[], window: Window): Missing
     if (atom.kind === 'code') return isCodeHeld(atom, window) ? [] : [{ kind: 'code', answer: atom.text }];
     return atom.figure ? missingFigure(index, atom.figure, answer, window) : [];
   });
-  return missing.length > 0 ? missing : swappedFigures(answer, window);
+  if (missing.length > 0) return missing;
+  const swapped = swappedFigures(answer, window);
+  return swapped.length > 0 ? swapped : figuresOfOtherRows(answer, window);
+}
+
+/** Figures of a table that stand in another row than the one that the answer's words name best. */
+function figuresOfOtherRows(answer: readonly Atom[], { sentences }: Window): Missing[] {
+  const table = sentences.find(({ text }) => TABLE_ROW.test(text))?.source.sentences ?? [];
+  const rows = table.filter(({ text }) => TABLE_ROW.test(text));
+  if (rows.length < 3) return [];
+  const words = answer.filter(({ kind, isLight }) => kind === 'word' && !isLight);
+  const named = (row: SourceSentence) => words.filter(({ key }) => row.keys.has(key)).length;
+  return answer.flatMap((atom): Missing[] => {
+    const { figure } = atom;
+    if (figure?.type !== 'number' || !figure.isDemanded) return [];
+    const alike = rows.filter(({ figures }) => figures.some((other) => other.figure?.unit === figure.unit));
+    const own = alike.filter(({ figures }) => figures.some((other) => isSame(atom, other)));
+    const most = Math.max(...own.map(named));
+    const right = own.length > 0 ? alike.find((row) => !own.includes(row) && named(row) > most) : undefined;
+    const source = right?.figures.find((other) => other.figure?.unit === figure.unit)?.text;
+    return source === undefined ? [] : [{ kind: 'figure', answer: atom.text, source }];
+  });
 }
 
 /** Figures of one unit that stand with the words of another sentence than theirs: "interns 20 days and employees 10 days". */

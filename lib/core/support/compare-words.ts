@@ -14,6 +14,8 @@ const LONGEST_GAP = 3;
 interface Gap {
   answer: readonly (readonly [number, Atom])[];
   source: readonly Atom[];
+  /** Whether both sides have as many small words: a paraphrase seldom has. */
+  isEven: boolean;
 }
 
 /** Words and names that stand in the answer where its source, otherwise repeated, says another. */
@@ -56,11 +58,18 @@ function gapsOf(
     const between = answer
       .slice(before[0] + 1, pair[0])
       .map((atom, at) => [before[0] + 1 + at, atom] as const);
-    const others = source.slice(before[1] + 1, pair[1]).filter(isContent);
+    const answered = between.filter(([, atom]) => isContent(atom)).length;
+    const said = source.slice(before[1] + 1, pair[1]);
+    const others = said.filter(isContent);
     const content = between.filter(([index, atom]) => isContent(atom) && !aligned.has(index));
     const isShort = content.length <= LONGEST_GAP && others.length <= LONGEST_GAP;
     const free = isShort && content.length > 0 ? others.filter((other) => !isMoved(other)) : [];
-    if (free.length > 0) gaps.push({ answer: content, source: free });
+    if (free.length > 0)
+      gaps.push({
+        answer: content,
+        source: free,
+        isEven: between.length - answered === said.length - others.length,
+      });
     before = pair;
   }
   return gaps;
@@ -76,7 +85,7 @@ function replacedIn(gap: Gap, window: Window, isField: boolean): Missing[] {
     if (atom.figure) return figure ? otherFigure(atom, figure, window) : [];
     return window.held.has(index) && (isField || !(atom.isName || KATAKANA.test(atom.text)))
       ? []
-      : otherWord(atom, words[Math.min(at, words.length - 1)], words);
+      : otherWord(atom, words[Math.min(at, words.length - 1)], words, gap.isEven || isField);
   });
 }
 
@@ -89,9 +98,11 @@ function otherFigure(atom: Atom, figure: Atom, { sentences }: Window): Missing[]
   return [{ kind: 'figure', answer: atom.text, source: figure.text }];
 }
 
-function otherWord(atom: Atom, other: Atom | undefined, words: readonly Atom[]): Missing[] {
+function otherWord(atom: Atom, other: Atom | undefined, words: readonly Atom[], isEven: boolean): Missing[] {
   if (!other || words.some((word) => isNear(atom, word))) return [];
-  return [{ kind: atom.isName || other.isName ? 'name' : 'words', answer: atom.text, source: other.text }];
+  if (atom.isName || other.isName || KATAKANA.test(atom.text))
+    return [{ kind: 'name', answer: atom.text, source: other.text }];
+  return isEven ? [{ kind: 'words', answer: atom.text, source: other.text }] : [];
 }
 
 const LEAST_SHARED = 5;

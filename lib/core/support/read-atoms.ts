@@ -103,7 +103,7 @@ export function readAtoms(text: string, language: Language): Atom[] {
   for (const token of tokensOf(text)) {
     if (token.type === 'word') items.push(...joinedTo(token, atomsOfWord(token.text, language, opens)));
     else items.push(token);
-    opens = token.type === 'stop' && !/[,;、，)|]/.test(token.text);
+    opens = token.type === 'stop' && !/[,;、，)]/.test(token.text);
   }
   return combineFigures(items, language);
 }

@@ -138,10 +138,11 @@ const NEGATIONS: Swaps = {
     [/ではない/, 'である'],
   ],
 };
+/** "Must not" says what "may not" says, so that negated ones stay. */
 const MODALITIES: Swaps = {
   en: [
-    [/\bmust\b/, 'may'],
-    [/\b(?:may|can|could|might)\b/, 'must'],
+    [/\bmust\b(?! not)/, 'may'],
+    [/\b(?:may|can|could|might)\b(?! not)/, 'must'],
     [/\bshould\b/, 'may'],
     [/\b(?:is|are) required to\b/, 'may'],
     [/\bshall\b/, 'can'],
@@ -153,16 +154,16 @@ const MODALITIES: Swaps = {
     [/\b(?:können|dürfen)\b/, 'müssen'],
   ],
   fr: [
-    [/\bdoit\b/, 'peut'],
-    [/\bdoivent\b/, 'peuvent'],
-    [/\bpeut\b/, 'doit'],
-    [/\bpeuvent\b/, 'doivent'],
+    [/(?<!\bne )\bdoit\b/, 'peut'],
+    [/(?<!\bne )\bdoivent\b/, 'peuvent'],
+    [/(?<!\bne )\bpeut\b/, 'doit'],
+    [/(?<!\bne )\bpeuvent\b/, 'doivent'],
   ],
   it: [
-    [/\bdeve\b/, 'può'],
-    [/\bdevono\b/, 'possono'],
-    [/(?<=\s)può(?=\s)/, 'deve'],
-    [/\bpossono\b/, 'devono'],
+    [/(?<!\bnon )\bdeve\b/, 'può'],
+    [/(?<!\bnon )\bdevono\b/, 'possono'],
+    [/(?<!\bnon)(?<=\s)può(?=\s)/, 'deve'],
+    [/(?<!\bnon )\bpossono\b/, 'devono'],
   ],
   pt: [
     [/\bdeve\b/, 'pode'],
