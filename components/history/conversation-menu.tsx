@@ -73,7 +73,7 @@ export function ConversationMenu({ about, anchor, onRename, onClose }: Conversat
           <Menu.Positioner anchor={anchor} positionMethod="fixed" align="end" sideOffset={4} className="z-20">
             <Menu.Popup
               aria-label={translate('history.menu', { title })}
-              className="min-w-48 rounded-xl border border-line bg-surface p-1 text-sm text-ink shadow-raised outline-none"
+              className="max-h-(--available-height) min-w-48 overflow-y-auto rounded-xl border border-line bg-surface p-1 text-sm text-ink shadow-raised outline-none"
             >
               <Item icon="edit" onChosen={onRename}>
                 {translate('history.rename')}

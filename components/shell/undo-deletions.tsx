@@ -74,7 +74,9 @@ function UndoRow({ deletion, onUndo }: { deletion: Deletion; onUndo: () => void 
   // A layout effect ends while its elements are still there.
   useLayoutEffect(() => {
     const here = row.current;
-    // After the menu that was chosen from has closed, and has given its focus back.
+    // At once, before a dialog around it misses its focus; and again after the menu that was chosen from has closed, and
+    // has given its focus back.
+    button.current?.focus();
     const frame = requestAnimationFrame(() => requestAnimationFrame(() => button.current?.focus()));
     return () => {
       cancelAnimationFrame(frame);

@@ -18,7 +18,6 @@ const QUESTION = 'When does the Zephyrine regatta start?';
 test('a file of one’s own is read, and answers cite it until it is removed', async ({ page }) => {
   const chat = new ChatPage(page);
   const files = new OwnFiles(page);
-  await page.clock.install();
   await chat.open();
   const count = page.getByRole('link', { name: /^\d+ documents$/ });
   const before = await count.innerText();
@@ -41,7 +40,6 @@ test('a file of one’s own is read, and answers cite it until it is removed', a
   await files.remove(PLAN.name);
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeInViewport({ ratio: 1 });
   const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  await page.clock.fastForward(11_000);
   expect((await deleted).status()).toBe(204);
   await files.close();
   await chat.newChat.click();
