@@ -76,8 +76,9 @@ function UndoRow({ deletion, onUndo }: { deletion: Deletion; onUndo: () => void 
     const here = row.current;
     // At once, before a dialog around it misses its focus; and again after the menu that was chosen from has closed, and
     // has given its focus back.
-    button.current?.focus();
-    const frame = requestAnimationFrame(() => requestAnimationFrame(() => button.current?.focus()));
+    const focus = () => isReached(here) && button.current?.focus();
+    focus();
+    const frame = requestAnimationFrame(() => requestAnimationFrame(focus));
     return () => {
       cancelAnimationFrame(frame);
       if (here?.contains(document.activeElement)) focusNext(here);
@@ -94,6 +95,12 @@ function UndoRow({ deletion, onUndo }: { deletion: Deletion; onUndo: () => void 
       </Button>
     </div>
   );
+}
+
+/** Whether no dialog lies over a row: the same is then offered in it. */
+function isReached(row: Element | null): boolean {
+  const dialog = document.querySelector('[role=dialog]:not([popover])');
+  return dialog === null || dialog.contains(row);
 }
 
 /** Where a reader goes on: in the dialog around it, or at the field for questions. */

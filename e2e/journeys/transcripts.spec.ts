@@ -140,7 +140,7 @@ test('adding a file of one’s own and deleting it, as it is heard', async ({ pa
   await heard.step('Enter on “Delete plan.md”.');
   await page.keyboard.press('Enter');
   await expect(files.row('plan.md')).toContainText('Ready');
-  await heard.step('Enter on “Undo”.');
+  await heard.announced('Enter on “Undo”.');
   expect(heard.text()).toMatchSnapshot('upload.txt');
 });
 

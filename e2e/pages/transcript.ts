@@ -36,9 +36,18 @@ export class Transcript {
 
   /** Notes what the reader does, what was announced since the last note, and where the focus is. */
   async step(what: string): Promise<void> {
+    await this.announced(what);
+    await this.#focus();
+  }
+
+  /** Notes what the reader does, and what was announced since the last note. */
+  async announced(what: string): Promise<void> {
     this.#lines.push('', `> ${what}`);
     const said = await this.#page.evaluate(() => (globalThis as ListeningWindow).heard?.said.splice(0) ?? []);
     this.#lines.push(...said.map((text) => `  says: ${text}`));
+  }
+
+  async #focus(): Promise<void> {
     const nodes = await this.#tree();
     const focused = nodes.find(
       (node) => propertyOf(node, 'focused') === true && node.role?.value !== 'RootWebArea',
