@@ -1,11 +1,11 @@
 import type { Environment } from '#lib/config/environment.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { SyncReport } from '#lib/sources/sync-source.ts';
 import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 import { SMALL_REPLY } from '#lib/upstream/service-reply.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
-import type { SyncOutcome } from './sync-sources.ts';
 
 /** How a source is: `failing` as a whole, or some of its documents. */
 type Health = 'ok' | 'documents-failing' | 'failing';
@@ -19,7 +19,7 @@ const MOST_NAMED = 10;
 export async function tellSourceChange(
   environment: Environment,
   source: string,
-  outcome: SyncOutcome,
+  outcome: Omit<SyncReport, 'cause'>,
 ): Promise<void> {
   const { SOURCES_WEBHOOK_URL: url, LOG_LEVEL, services } = environment;
   const before = healthOf(outcome.failureBefore, outcome.failedBefore);
