@@ -21,7 +21,7 @@ export interface ScriptedItem extends Partial<SourceItem> {
 }
 
 /** A source in memory that does as it is told. */
-export class ScriptedSource implements Source {
+class ScriptedSource implements Source {
   readonly items = new Map<string, ScriptedItem>();
   /** Names of items as they were read. */
   readonly read: string[] = [];

@@ -20,9 +20,9 @@ type SourceCall = Call<SourceServices>;
 const MOST_BYTES = 100_000;
 
 /** Body of `POST /api/admin/sources`: a source as it would stand in SOURCES_FILE. */
-export const sourceCheckSchema = z.strictObject({ source: anyJson });
+const sourceCheckSchema = z.strictObject({ source: anyJson });
 /** Body of `POST /api/admin/sources/{source}`. */
-export const sourceActionSchema = z.strictObject({
+const sourceActionSchema = z.strictObject({
   action: z.enum(['run', 'run-removing', 'pause', 'resume', 'test']),
 });
 
