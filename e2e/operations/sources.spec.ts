@@ -45,6 +45,7 @@ test('a folder is followed: files that come, change and go are answered from wit
 
   await page.goto(await adminLink(dataDir, server.origin));
   await page.getByRole('button', { name: 'Open the administration' }).click();
+  await expect(page).toHaveURL(/\/admin\/\w/);
   await page.goto(`${server.origin}/admin/sources`);
   const card = page.getByRole('region', { name: 'handbook' });
   await card.getByText('1 failed document').click();
