@@ -1,6 +1,7 @@
 import { azureBlobKind } from './azure-blob.ts';
 import { folderKind, mailKind } from './folder.ts';
 import { gitKind } from './git.ts';
+import { onedriveKind, sharepointKind } from './graph/sharepoint.ts';
 import { s3Kind } from './s3.ts';
 import type { SourceKind } from './source-kind.ts';
 import { webdavKind } from './webdav.ts';
@@ -15,6 +16,8 @@ export const SOURCE_KINDS = {
   git: gitKind,
   s3: s3Kind,
   'azure-blob': azureBlobKind,
+  sharepoint: sharepointKind,
+  onedrive: onedriveKind,
 } as const satisfies Record<string, SourceKind>;
 
 /** The name of a kind, as SOURCES_FILE writes it. */
