@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { DocumentView } from '#components/sources/document-view.tsx';
 import { SourceAddress } from '#components/sources/source-address.tsx';
 import { useChangedDays } from '#components/sources/use-changed-days.ts';
+import { ValidityMark } from '#components/sources/validity-mark.tsx';
 import { ButtonLink, IconButton } from '#components/ui/button.tsx';
 import { CutText } from '#components/ui/cut-text.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -162,6 +163,7 @@ function CitationHead({ source }: { source: Source }) {
         <p className="text-sm text-muted">
           <CutText>{where}</CutText>
         </p>
+        <ValidityMark validity={source.validity} />
       </div>
       {!source.external && <SourceAddress sourcefile={source.location.sourcefile} />}
       <OriginalLink source={source} />

@@ -1,5 +1,6 @@
 import { type MouseEvent, type RefObject, useId, useRef, useState } from 'react';
 import { QuotedText } from '#components/sources/quoted-text.tsx';
+import { ValidityMark } from '#components/sources/validity-mark.tsx';
 import { useAnchoredPopover, useHoverCard } from '#components/ui/anchored-card.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
@@ -124,6 +125,7 @@ function CitationCard({ id, source, anchor, onHide, onOpen }: CitationCardProps)
             <bdi>{place}</bdi>
           </span>
         )}
+        <ValidityMark validity={source.validity} />
         {evidence.length > 0 && (
           <span dir="auto" className="mt-1.5 line-clamp-8 text-muted">
             <QuotedText parts={evidence} />

@@ -6,6 +6,7 @@ import type { AnswerSupport } from '#lib/core/support/support.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { QuotedText } from './quoted-text.tsx';
 import { useChangedDays } from './use-changed-days.ts';
+import { ValidityMark } from './validity-mark.tsx';
 
 interface SourceListProps {
   /** What the list is called where there is more than one beside each other. */
@@ -127,6 +128,7 @@ function SourceCard({ source, number, changed, quotes = NONE, onOpen }: SourceCa
             </span>
           )}
         </span>
+        <ValidityMark validity={source.validity} />
         <span dir="auto" className="mt-0.5 line-clamp-3 text-start text-sm leading-5 text-muted">
           <bdi>
             {evidence.length > 0 ? <QuotedText parts={evidence} /> : readablePath(source.location.sourcefile)}

@@ -1,4 +1,5 @@
 import type { PromptTexts } from '#lib/core/answer/system-prompt.ts';
+import type { ShownValidity, StatedValidity } from '#lib/core/documents/validity.ts';
 import type { ReindexReport } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { PreviewedItem, SourceAdministration } from '#lib/core/ports/source-administration.ts';
@@ -176,12 +177,17 @@ export interface QuestionSet {
 // POST   /api/admin/documents/indexing   ChosenDocuments     IndexingState: re-indexes originals; 409 while running
 // DELETE /api/admin/documents/indexing                       IndexingState: stops; finished documents stay
 
+/** What is stated of a document's validity, in the order of forms. */
+export const VALIDITY_FIELDS = ['validFrom', 'validTo', 'reviewDate', 'owner', 'supersededBy'] as const;
+
 /** A company document as administrators see it. */
 export interface DocumentRow
   extends Pick<
     StoredDocument,
     'sourcefile' | 'title' | 'mediaType' | 'sizeBytes' | 'category' | 'oids' | 'groups' | 'origin'
   > {
+  /** Absent where nothing is stated; `isSet`: by an administrator. */
+  validity?: (StatedValidity & { isSet: boolean; shown?: ShownValidity | undefined }) | undefined;
   /** The number of its passages in the index; null when unknown. */
   passages: number | null;
 }
@@ -203,6 +209,8 @@ export interface LabelChange {
   category?: string | null;
   oids?: string[];
   groups?: string[];
+  /** Null leaves it to what the file states. */
+  validity?: StatedValidity | null;
 }
 
 /** The current or latest re-indexing run in this process. */

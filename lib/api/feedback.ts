@@ -30,6 +30,9 @@ export interface FeedbackList {
 
 // GET  /api/admin/unanswered?kind=&order=&state=&days=&since=&until=&limit=&after=   UnansweredList
 // PUT  /api/admin/unanswered            UnansweredMark                               204
+// GET  /api/admin/approved-answers                                                    ApprovedAnswers
+// PUT  /api/admin/approved-answers      AnswerToApprove                              ApprovedAnswer
+// DELETE /api/admin/approved-answers?name=                                            204
 // POST /api/admin/unanswered/answer     InquiryAnswer                                InquiriesAnswered
 // POST /api/admin/unanswered/passages   { question, follows? }                       FoundPassages
 // POST /api/admin/unanswered/words      WordsToTeach                                 TaughtWords
@@ -96,6 +99,35 @@ export interface InquiryAnswer {
 /** How many askers find the note in their conversation. */
 export interface InquiriesAnswered {
   answered: number;
+}
+
+/** An answer that an administrator approves; `name` replaces one. `turns` are unanswered questions that it answers. */
+export interface AnswerToApprove {
+  name?: string;
+  question: string;
+  answer: string;
+  source: string;
+  reviewDate?: string;
+  turns?: string[];
+}
+
+/** An approved answer. `review`: why it asks for one: its source changed or is gone, or its date has come. */
+export interface ApprovedAnswer {
+  name: string;
+  question: string;
+  answer: string;
+  source: string;
+  by: string | null;
+  /** A day, as `2026-01-31`. */
+  on: string;
+  reviewDate: string | null;
+  review: 'changed' | 'gone' | 'due' | null;
+}
+
+/** The approved answers, those to review first. `isCut`: there are more. */
+export interface ApprovedAnswers {
+  answers: ApprovedAnswer[];
+  isCut: boolean;
 }
 
 /** What a search for the question finds now, of documents that this administrator may read. */

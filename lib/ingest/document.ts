@@ -1,3 +1,4 @@
+import type { StatedValidity } from '#lib/core/documents/validity.ts';
 import type { Recognised } from './recognition/recognised-page.ts';
 import type { WorkBounds } from './work-bounds.ts';
 
@@ -31,7 +32,8 @@ export interface Section {
 
 /**
  * What a reader says while it reads, in any order but sections in the order of the document. `title` is one that the
- * document declares, as it stands there, and `modified` when it says it was last changed, a date of ISO 8601. `page` says
+ * document declares, as it stands there, `property` another that may state its validity, and `modified` when it says it was
+ * last changed, a date of ISO 8601. `page` says
  * that one more page or slide of so many was read, so that a long document is not taken for a stuck one. `count` says
  * how many of something there are (`isTotal`: in the whole document, before it reads them; else up to here), for bounds.
  * `unread` names a page with little or no text that nothing was recognised for: it may be a picture of text.
@@ -39,6 +41,7 @@ export interface Section {
 export type ReadEvent =
   | { type: 'title'; title: string }
   | { type: 'modified'; at: string }
+  | { type: 'property'; name: string; value: unknown }
   | { type: 'notice'; text: string }
   | { type: 'page'; total: number }
   | { type: 'unread'; page: number }
@@ -71,6 +74,8 @@ export interface ParsedDocument {
   passages: PassageDraft[];
   pages: number;
   notices: string[];
+  /** What the file itself states of its validity. */
+  validity?: StatedValidity;
   /** Pages that may be pictures of text, in order. */
   unread: number[];
   /** When it says it was last changed (ISO 8601); absent where it does not, or says so of the future. */

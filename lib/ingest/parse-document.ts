@@ -1,3 +1,4 @@
+import { readValidity } from '#lib/core/documents/validity.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { FormatId } from '#lib/shared/document-formats.ts';
 import type { CountedPart, ParsedDocument, PassageDraft, ReadEvent, Reader } from './document.ts';
@@ -86,6 +87,7 @@ export async function readDocument(
   };
   const title = new DocumentTitle();
   const splitter = new Splitter(settings);
+  const properties: [string, unknown][] = [];
   const addPassages = (passages: PassageDraft[]) => {
     for (const passage of passages) if (isSpoken(passage)) document.passages.push(passage);
     requireWithin(bounds.passages, document.passages.length, { what: 'passages', isTotal: false });
@@ -95,15 +97,23 @@ export async function readDocument(
       title.learn(event.section);
       addPassages(splitter.push(event.section));
     } else if (event.type === 'title') title.declare(event.title);
+    else if (event.type === 'property') properties.push([event.name, event.value]);
     else take(event, { document, bounds, onPage });
   }
   addPassages(splitter.end());
   document.title = title.of(name);
+  state(document, properties);
   return document;
 }
 
+function state(document: ParsedDocument, properties: readonly [string, unknown][]): void {
+  const { stated, faults } = readValidity(properties);
+  if (Object.keys(stated).length > 0) document.validity = stated;
+  document.notices.push(...faults);
+}
+
 function take(
-  event: Exclude<ReadEvent, { type: 'section' | 'title' }>,
+  event: Exclude<ReadEvent, { type: 'section' | 'title' | 'property' }>,
   {
     document,
     bounds,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { StatedValidity } from '#lib/core/documents/validity.ts';
 import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { sourceOfRoot } from '#lib/core/records/sources.ts';
@@ -95,8 +96,9 @@ export class Planner {
       root: file.root,
       // A sample has been there since it was installed, which says nothing.
       ...(this.#labels.origin === 'own' && { modified: file.modified }),
+      ...(before?.validity && { validity: before.validity }),
     };
-    if (before?.hash === hash) {
+    if (before?.hash === hash && isStatedSo(before, file)) {
       return isSame(before, document)
         ? { action: 'unchanged', reason: 'unchanged' }
         : { action: 'relabel', document, reason: labelChange(before, document) };
@@ -108,6 +110,16 @@ export class Planner {
     this.#byContent.set(contentKey(document), document);
     return { action: before ? 'replace' : 'add', document };
   }
+}
+
+/** What a sidecar states of a file's validity. */
+export function statedBesides({ labels }: FoundFile): StatedValidity | undefined {
+  return labels && 'validity' in labels ? labels.validity : undefined;
+}
+
+/** Where its sidecar states another validity, a document is read again. */
+function isStatedSo({ validity }: StoredDocument, file: FoundFile): boolean {
+  return JSON.stringify(validity?.by.sidecar ?? {}) === JSON.stringify(statedBesides(file) ?? {});
 }
 
 /** The same bytes for the same readers: where the readers differ, both copies are needed. */

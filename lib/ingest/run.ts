@@ -1,10 +1,11 @@
+import { validityBy } from '#lib/core/documents/validity.ts';
 import type { IndexWriter, StoredDocument, WriteCost } from '#lib/core/ports/document-store.ts';
 import type { EmbeddingPace } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
 import type { DocumentParser } from './document.ts';
 import { namePassages } from './names.ts';
-import type { Planner, Step } from './plan.ts';
+import { type Planner, type Step, statedBesides } from './plan.ts';
 import type { RecognitionCache } from './recognition/recognition-cache.ts';
 import {
   type DocumentOutcome,
@@ -176,7 +177,12 @@ export class Run {
     await yieldToEventLoop();
     const passages = namePassages(file.sourcefile, parsed.passages);
     const { title, modified } = parsed;
-    const read = { ...document, title, ...(modified && { modified }) };
+    const validity = validityBy({
+      ...document.validity?.by,
+      file: parsed.validity ?? {},
+      sidecar: statedBesides(file) ?? {},
+    });
+    const read = { ...document, title, ...(modified && { modified }), validity };
     if (options.dryRun) addCost(this.#cost, await ports.writer.cost(read, passages));
     else {
       await ports.writer.replace(read, passages, file.path, options.signal);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { decodeSourcefile } from '#lib/core/citations/sourcepage.ts';
+import { validityBy } from '#lib/core/documents/validity.ts';
 import type { ReindexReport } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -173,9 +174,11 @@ async function rebuildDocument(
     const document = await writer.document(sourcefile);
     if (!document) return;
     const { title, modified } = parsed;
+    const { by, approval } = document.validity ?? {};
+    const validity = validityBy({ ...by, file: parsed.validity ?? {} }, approval);
     const passages = namePassages(sourcefile, parsed.passages);
     await writer.replace(
-      { ...document, title, ...(modified && { modified }), hash: stored.hash },
+      { ...document, title, ...(modified && { modified }), hash: stored.hash, validity },
       passages,
       path,
     );

@@ -1,3 +1,4 @@
+import { type ShownValidity, shownValiditySchema } from '#lib/core/documents/validity.ts';
 import type { AnswerTrace, NoticeKind } from '#lib/core/events/answer-trace.ts';
 import {
   type Certainty,
@@ -63,9 +64,14 @@ function encodeDataPoints({ text, images, citations, ...retrieval }: DataPoints)
 
 /**
  * The keys of the Azure Python sample for what a knowledge base found: pages outside of the index, and the search that found
- * each citation. `citation` is ours: names of SharePoint are no addresses.
+ * each citation. `citation` is ours: names of SharePoint are no addresses. So is
+ * `citation_validity`: which version a citation is, and who approved it.
  */
-export function encodeRetrieval({ external, origins }: Pick<DataPoints, 'external' | 'origins'>): JsonObject {
+export function encodeRetrieval({
+  external,
+  origins,
+  validity,
+}: Pick<DataPoints, 'external' | 'origins' | 'validity'>): JsonObject {
   return {
     ...(external && {
       external_results_metadata: external.map(({ citation, ...result }, at) => ({
@@ -80,7 +86,16 @@ export function encodeRetrieval({ external, origins }: Pick<DataPoints, 'externa
         Object.entries(origins).map(([citation, origin]) => [citation, encodeOrigin(origin)]),
       ),
     }),
+    ...(validity && {
+      citation_validity: Object.fromEntries(
+        Object.entries(validity).map(([citation, shown]) => [citation, encodeShown(shown)]),
+      ),
+    }),
   };
+}
+
+function encodeShown(shown: ShownValidity): JsonObject {
+  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
 function encodeOrigin(origin: RetrievalOrigin | undefined): JsonObject | null {
@@ -126,6 +141,7 @@ function decodeDataPoints(value: unknown): DataPoints | undefined {
     citations: [...new Set(citations)],
     ...(images.length > 0 && { images }),
     ...(external.length > 0 && { external }),
+    ...decodeValidity(given['citation_validity']),
   };
 }
 
@@ -145,6 +161,15 @@ function decodeExternal(value: unknown, citations: readonly string[]): ExternalR
       snippet: isString(snippet) ? snippet : '',
     },
   ];
+}
+
+function decodeValidity(value: unknown): Pick<DataPoints, 'validity'> {
+  if (!isRecord(value)) return {};
+  const known = Object.entries(value).flatMap(([citation, shown]) => {
+    const { data } = shownValiditySchema.safeParse(shown);
+    return data ? [[citation, data satisfies ShownValidity] as const] : [];
+  });
+  return known.length > 0 ? { validity: Object.fromEntries(known) } : {};
 }
 
 function decodeImage(value: unknown): NonNullable<DataPoints['images']> {

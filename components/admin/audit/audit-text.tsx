@@ -1,3 +1,4 @@
+import { VALIDITY_FIELDS } from '#lib/api/admin.ts';
 import { valueText } from '#lib/client/settings/tunable.ts';
 import { sizeText } from '#lib/client/sources/size-text.ts';
 import type { AuditEntry } from '#lib/core/records/audit.ts';
@@ -60,7 +61,10 @@ export function auditHeadline(entry: AuditEntry, translate: Translate, locale: s
     case 'source-resumed':
       return `${translate(usual(action))}: ${name}`;
     case 'document-access-changed':
+    case 'document-validity-changed':
     case 'document-removed':
+    case 'answer-approved':
+    case 'answer-withdrawn':
       return translate(`admin.audit.told.${action}`, { name });
     case 'documents-reindexed':
       return reindexed(entry, translate);
@@ -134,6 +138,8 @@ export function auditChanges(
       return experimentChanges(detail, translate);
     case 'document-access-changed':
       return labelChanges(objectOf(detail['before']), objectOf(detail['after']), translate);
+    case 'document-validity-changed':
+      return validityChanges(objectOf(detail['before']), objectOf(detail['after']), translate);
     case 'document-added':
       return labelChanges(undefined, detail, translate);
     case 'refused':
@@ -211,6 +217,16 @@ function labelChanges(
   return lines
     .map(({ label, text }) => ({ label, before: before && text(before), after: text(after) }))
     .filter((line) => line.before !== line.after);
+}
+
+function validityChanges(before: JsonObject, after: JsonObject, translate: Translate): AuditChange[] {
+  const text = (value: Json | undefined) =>
+    typeof value === 'string' ? value : translate('admin.audit.unset');
+  return VALIDITY_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
+    label: translate(`admin.validity.${field}`),
+    before: text(before[field]),
+    after: text(after[field]),
+  }));
 }
 
 function readersText({ oids, groups }: JsonObject, translate: Translate): string {

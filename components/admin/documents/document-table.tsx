@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { dayText, ValidityMark } from '#components/sources/validity-mark.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -14,6 +15,7 @@ import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
 import { refusalText } from '../admin-page.tsx';
 import { LabelFields, trimmedLabels } from './label-fields.tsx';
+import { ValidityDialog } from './validity-dialog.tsx';
 
 interface DocumentTableProps {
   documents: readonly DocumentRow[];
@@ -75,7 +77,7 @@ function DocumentLine(props: {
 }) {
   const translate = useTranslate();
   const locale = useLocale();
-  const { sourcefile, title, category, passages, sizeBytes, origin } = props.document;
+  const { sourcefile, title, category, passages, sizeBytes, origin, validity } = props.document;
   const number = new Intl.NumberFormat(locale);
   return (
     <tr className={props.isChosen ? 'bg-accent-soft' : ''}>
@@ -109,6 +111,7 @@ function DocumentLine(props: {
             <bdi>{title}</bdi>
           </span>
         )}
+        {validity && <StatedValidity validity={validity} />}
       </td>
       <td className={`${CELL} max-w-72`}>
         <Readers {...props.document} isControlled={props.isControlled} />
@@ -119,6 +122,28 @@ function DocumentLine(props: {
       <td className={`${CELL} tabular-nums`}>{passages === null ? '' : number.format(passages)}</td>
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>{sizeText(sizeBytes, locale)}</td>
     </tr>
+  );
+}
+
+/** From when to when a document holds, what replaced it, who answers for it. */
+function StatedValidity({ validity }: { validity: NonNullable<DocumentRow['validity']> }) {
+  const translate = useTranslate();
+  const locale = useLocale();
+  const { owner, reviewDate } = validity;
+  return (
+    <>
+      <ValidityMark validity={validity.shown} />
+      {(owner || reviewDate) && (
+        <span className="mt-1 block text-xs text-muted">
+          {reviewDate && `${translate('admin.validity.reviewDate')}: ${dayText(reviewDate, locale)} `}
+          {owner && (
+            <>
+              {translate('admin.validity.owner')}: <bdi>{owner}</bdi>
+            </>
+          )}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -162,7 +187,7 @@ interface ChosenActionsProps {
 /** Buttons that change, read again or remove the chosen documents. */
 export function ChosenActions({ documents, onReindex, onDone }: ChosenActionsProps) {
   const translate = useTranslate();
-  const [open, setOpen] = useState<'labels' | 'removal'>();
+  const [open, setOpen] = useState<'labels' | 'validity' | 'removal'>();
   const names = documents.map(({ sourcefile }) => sourcefile);
   const none = names.length === 0;
   const close = () => setOpen(undefined);
@@ -180,6 +205,9 @@ export function ChosenActions({ documents, onReindex, onDone }: ChosenActionsPro
       <Button disabled={none} aria-haspopup="dialog" onClick={() => setOpen('labels')}>
         {translate('admin.documents.labels')}
       </Button>
+      <Button disabled={none} aria-haspopup="dialog" onClick={() => setOpen('validity')}>
+        {translate('admin.validity')}
+      </Button>
       <Button disabled={none} onClick={() => onReindex(names)}>
         {translate('admin.documents.reindex')}
       </Button>
@@ -187,6 +215,7 @@ export function ChosenActions({ documents, onReindex, onDone }: ChosenActionsPro
         {translate('admin.documents.remove')}
       </Button>
       {open === 'labels' && <LabelsDialog documents={documents} onDone={changed} onClose={close} />}
+      {open === 'validity' && <ValidityDialog documents={documents} onDone={changed} onClose={close} />}
       {open === 'removal' && (
         <ConfirmDialog
           title={translate('admin.documents.removal.title', { count: names.length })}

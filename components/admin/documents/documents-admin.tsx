@@ -2,7 +2,13 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
-import { AdminPage, ListFrame, refusalText } from '#components/admin/admin-page.tsx';
+import {
+  AdminPage,
+  FilterLinks,
+  ListFrame,
+  listAddress,
+  refusalText,
+} from '#components/admin/admin-page.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { INPUT, TextField } from '#components/ui/field.tsx';
@@ -19,6 +25,7 @@ interface DocumentsAdminProps {
   search: string;
   reader: string;
   category: string | null;
+  isReviewDue: boolean;
   after: string | null;
   fault: string | undefined;
   indexing: IndexingState;
@@ -31,7 +38,8 @@ interface DocumentsAdminProps {
 
 /** The company's documents: who may read them, their index entries, and adding more. */
 export function DocumentsAdmin(props: DocumentsAdminProps) {
-  const { documents, next, search, reader, category, after, accepts, maxFileBytes } = props;
+  const { documents, next, search, reader, category, isReviewDue, after, accepts, maxFileBytes } = props;
+  const review = isReviewDue ? 'due' : null;
   const translate = useTranslate();
   const router = useRouter();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -40,7 +48,7 @@ export function DocumentsAdmin(props: DocumentsAdminProps) {
   const reload = useCallback(() => router.refresh(), [router]);
   const indexing = useIndexing(props.indexing, reload);
   const added = useAdditions(reload);
-  const isFiltered = search !== '' || reader !== '' || category !== null || after !== null;
+  const isFiltered = search !== '' || reader !== '' || category !== null || isReviewDue || after !== null;
 
   function done() {
     setChosen(new Set());
@@ -67,6 +75,13 @@ export function DocumentsAdmin(props: DocumentsAdminProps) {
           <AddDocuments accepts={accepts} maxFileBytes={maxFileBytes} added={added} />
           <IndexingNote {...indexing} />
           <DocumentFilter search={search} reader={reader} category={category ?? ''} />
+          <FilterLinks
+            label={translate('admin.validity.review')}
+            choices={[null, 'due']}
+            current={review}
+            hrefOf={(choice) => listAddress({ search, reader, category, review: choice })}
+            textOf={(choice) => translate(`admin.validity.review.${choice ?? 'all'}`)}
+          />
         </>
       }
       fault={props.fault}
@@ -78,7 +93,7 @@ export function DocumentsAdmin(props: DocumentsAdminProps) {
         paging={translate('admin.documents.paging')}
         first={translate('admin.documents.first')}
         further={translate('admin.documents.further')}
-        query={{ search, reader, category }}
+        query={{ search, reader, category, review }}
         after={after}
         next={next}
       >

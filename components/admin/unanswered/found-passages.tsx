@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type ComponentProps, type SubmitEvent, useEffect, useState } from 'react';
 import { refusalText } from '#components/admin/admin-page.tsx';
 import { PassageList } from '#components/sources/passage-text.tsx';
 import { Alert } from '#components/ui/alert.tsx';
@@ -12,6 +12,7 @@ import { callApi } from '#lib/client/page/call-api.ts';
 import { ratedSources } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
+import { ApproveForm } from './approved-answers.tsx';
 import { ReplayReport } from './replay-report.tsx';
 import { RightPassage } from './right-passage.tsx';
 
@@ -19,19 +20,27 @@ interface FoundPassagesProps {
   question: string;
   /** The questions before it in its conversation. */
   follows: readonly string[];
+  /** The turns that asked it. */
+  turns?: readonly string[];
   onMark: (mark: UnansweredMark) => void;
   onClose: () => void;
 }
 
+/** What was stored of the chosen passage, by the text that says so. */
+type Done = typeof TAUGHT | typeof APPROVED;
+
+const TAUGHT = 'admin.unanswered.taught';
+const APPROVED = 'admin.approved.done';
+
 /** What a search for a question finds now, or one in other words; and what its words mean. */
-export function FoundPassages({ question, follows, onMark, onClose }: FoundPassagesProps) {
+export function FoundPassages({ question, follows, turns = [], onMark, onClose }: FoundPassagesProps) {
   const translate = useTranslate();
   const [sought, setSought] = useState(question);
   const [found, setFound] = useState<Found | AppError>();
   const [place, setPlace] = useState<string>();
-  const [isTaught, setIsTaught] = useState(false);
+  const [done, setDone] = useState<ReadonlySet<Done>>(new Set());
   const [isChanged, setChanged] = useState(false);
-  const mayLeave = useUnsavedEdits(isChanged && !isTaught);
+  const mayLeave = useUnsavedEdits(isChanged);
 
   useEffect(() => {
     let isCurrent = true;
@@ -50,6 +59,11 @@ export function FoundPassages({ question, follows, onMark, onClose }: FoundPassa
     setFound(undefined);
     setPlace(undefined);
     setSought(words);
+  }
+
+  function finish(one: Done) {
+    setDone(new Set([...done, one]));
+    setChanged(false);
   }
 
   const chosen =
@@ -76,20 +90,49 @@ export function FoundPassages({ question, follows, onMark, onClose }: FoundPassa
         {found === undefined && <p className="text-muted">{translate('turn.searching')}</p>}
         {found instanceof AppError && <Alert>{refusalText(found, translate)}</Alert>}
         {found && 'passages' in found && <Passages found={found} place={place} onPlace={setPlace} />}
-        {isTaught && <p className="mt-6">{translate('admin.unanswered.taught')}</p>}
+        {[...done].map((one) => (
+          <p key={one} className="mt-6">
+            {translate(one)}
+          </p>
+        ))}
       </div>
-      {!isTaught && chosen && (
-        <RightPassage
+      {chosen && (
+        <ChosenForms
           key={chosen.sourcepage}
           question={question}
+          turns={turns}
           passage={chosen}
           foundBy={sought === question ? '' : sought}
+          done={done}
           onChanged={setChanged}
-          onTaught={() => setIsTaught(true)}
+          onDone={finish}
         />
       )}
-      {isTaught && <ReplayReport onMark={onMark} />}
+      {done.size > 0 && <ReplayReport onMark={onMark} />}
     </Sheet>
+  );
+}
+
+interface ChosenFormsProps extends Omit<ComponentProps<typeof RightPassage>, 'onTaught'> {
+  turns: readonly string[];
+  done: ReadonlySet<Done>;
+  onDone: (one: Done) => void;
+}
+
+/** What the chosen passage is good for: to find it, and to answer with it. */
+function ChosenForms({ turns, done, onDone, ...right }: ChosenFormsProps) {
+  const { question, passage, onChanged } = right;
+  return (
+    <>
+      {!done.has(TAUGHT) && <RightPassage {...right} onTaught={() => onDone(TAUGHT)} />}
+      {!done.has(APPROVED) && (
+        <ApproveForm
+          start={{ question, answer: '', source: passage.sourcepage, turns: [...turns] }}
+          onChanged={onChanged}
+          onApproved={() => onDone(APPROVED)}
+        />
+      )}
+    </>
   );
 }
 

@@ -31,6 +31,7 @@ import { callApi } from '#lib/client/page/call-api.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AppError } from '#lib/shared/app-error.ts';
 import { AnswerInquiry } from './answer-inquiry.tsx';
+import { ApprovedAnswers } from './approved-answers.tsx';
 import { ConversationsBefore, FoundPassages } from './found-passages.tsx';
 
 interface UnansweredReportProps extends UnansweredList {
@@ -60,6 +61,7 @@ export function UnansweredReport(props: UnansweredReportProps) {
     <AdminPage
       heading={translate('admin.nav.unanswered')}
       lead={translate(showsRefused ? 'admin.unanswered.lead' : 'admin.unanswered.leadRated')}
+      actions={<ApprovedAnswers />}
       filter={
         <>
           <RangePicker range={query} days={days} query={choices} translate={translate} />
@@ -166,6 +168,7 @@ function GroupList({ groups, isHandled, onMark }: GroupListProps) {
         <FoundPassages
           question={opened.question}
           follows={opened.follows[0] ?? []}
+          turns={opened.turns}
           onMark={onMark}
           onClose={() => setOpened(undefined)}
         />

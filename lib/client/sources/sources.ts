@@ -1,6 +1,7 @@
 import type { RatedAnswer } from '#lib/api/feedback.ts';
 import { checkCitations, findNamed } from '#lib/core/citations/citations.ts';
 import { pictureUrl } from '#lib/core/citations/sourcepage.ts';
+import type { ShownValidity } from '#lib/core/documents/validity.ts';
 import type { TracedPassage } from '#lib/core/events/answer-trace.ts';
 import type { Certainty, DataPoints } from '#lib/core/events/events.ts';
 import type { AnswerSupport } from '#lib/core/support/support.ts';
@@ -22,6 +23,8 @@ export interface Source {
   picture: string | undefined;
   /** Where it opens, for a page of the web or of SharePoint; absent for documents of this server. */
   external?: { url: string };
+  /** Which version it is, and who approved it; absent where nothing is stated. */
+  validity?: ShownValidity | undefined;
 }
 
 /** The description of a retrieved passage. */
@@ -71,6 +74,7 @@ export function sourcesOf(dataPoints: DataPoints, results: readonly Found[]): So
       passages: contents.length > 0 ? contents : dataPointsOf(sourcepage, dataPoints),
       picture: pictures.find((picture) => picture === pictureUrl(sourcepage)),
       ...(external && { external: { url: external.url } }),
+      ...(dataPoints.validity?.[sourcepage] && { validity: dataPoints.validity[sourcepage] }),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { validityNote } from '../documents/validity.ts';
 import type { DataPoints } from '../events/events.ts';
 import type { Passage } from '../events/passage.ts';
 import type { ChatModel, CountTokens, Prompt, PromptImage, PromptMessage } from '../ports/chat-model.ts';
@@ -107,8 +108,9 @@ function textPassages({ settings }: AnswerRequest, passages: Passage[], images: 
 }
 
 // One line per source, without square brackets, so a document cannot end its entry or forge a citation.
-function sourceLine({ sourcepage, content }: Passage): string {
-  return `${sourcepage}: ${oneLine(content).replaceAll('[', '(').replaceAll(']', ')')}`;
+function sourceLine({ sourcepage, content, validity }: Passage): string {
+  const text = oneLine(`${validityNote(validity)}${content}`);
+  return `${sourcepage}: ${text.replaceAll('[', '(').replaceAll(']', ')')}`;
 }
 
 // An image contains no name to cite, so each is listed by its number among all images of the message.
@@ -133,7 +135,7 @@ export function oneLine(text: string): string {
 /** The sources of an answer as the protocols carry them: one line per passage, and each citable name once. */
 export function dataPointsOf(
   passages: readonly (Pick<Passage, 'sourcepage' | 'content'> &
-    Partial<Pick<Passage, 'title' | 'external' | 'foundBy'>>)[],
+    Partial<Pick<Passage, 'title' | 'external' | 'foundBy' | 'validity'>>)[],
   images: readonly { url: string }[] = [],
 ): DataPoints {
   const external = passages.flatMap(({ external: found, sourcepage, title, content }) =>
@@ -142,6 +144,9 @@ export function dataPointsOf(
   const origins = passages.flatMap(({ sourcepage, foundBy }) =>
     foundBy ? [[sourcepage, foundBy] as const] : [],
   );
+  const dated = passages.flatMap(({ sourcepage, validity }) =>
+    validity ? [[sourcepage, validity] as const] : [],
+  );
   return {
     text: passages.map(({ sourcepage, content }) => `${sourcepage}: ${oneLine(content)}`),
     ...(images.length > 0 && { images: images.map(({ url }) => ({ detail: 'auto' as const, url })) }),
@@ -149,6 +154,7 @@ export function dataPointsOf(
     ...(external.length > 0 && { external }),
     // The first that found a place names it.
     ...(origins.length > 0 && { origins: Object.fromEntries(origins.toReversed()) }),
+    ...(dated.length > 0 && { validity: Object.fromEntries(dated) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { sourcefileOf } from '../citations/sourcepage.ts';
+import { validFirst } from '../documents/validity.ts';
 import type { TracedRetrieval } from '../events/answer-trace.ts';
 import type { RetrievedDocument, SearchReport } from '../events/events.ts';
 import {
@@ -16,7 +17,7 @@ import type { AnswerRequest } from '../question/request.ts';
 import type { Settings } from '../settings/settings.ts';
 import { passageCount } from '../settings/settings-policy.ts';
 import { type FoundHit, RERANKED, type Reranking, rerank } from './rerank.ts';
-import { searchRequest } from './search-request.ts';
+import { lastTurn, searchRequest } from './search-request.ts';
 
 /** The results of a search: `passages` go to the model, best first; `extraPassages` rank below them. */
 export interface Retrieved {
@@ -98,8 +99,9 @@ export async function retrieve(
   const again = await inside;
   const merged = merge(again ? [...found, { query, response: again }] : found, request);
   const ranked = ranker && (await reranked(merged, asked.join(' '), { reranker: ranker, now }, signal));
-  const documents = markExcluded(ranked ? ranked.found.slice(0, count) : merged, settings, top);
-  const allNotices = [...notices, ...(ranked?.notices ?? [])];
+  const current = withValidFirst(ranked ? ranked.found.slice(0, count) : merged, request);
+  const documents = markExcluded(current.found, settings, top);
+  const allNotices = [...notices, ...(ranked?.notices ?? []), ...current.notices];
   return {
     ...resultsOf(found, documents, top, allNotices),
     queries,
@@ -185,6 +187,20 @@ function noResults(top: number): Retrieved {
 
 function distinctWords(words: SearchedWord[]): SearchedWord[] {
   return words.filter(({ word }, at) => words.findIndex((other) => other.word === word) === at);
+}
+
+/** Callers who describe the search get its order. */
+function withValidFirst(
+  found: FoundHit[],
+  { turns, directions }: AnswerRequest,
+): { found: FoundHit[]; notices: string[] } {
+  const listed = found.map(({ hit, document }) => ({ hit, document, passage: document.passage }));
+  const ordered = validFirst(listed, directions?.query ?? lastTurn(turns).content);
+  const notice = `Passages of earlier versions that were left out: ${ordered.leftOut}.`;
+  return {
+    found: ordered.found.map(({ hit, document, passage }) => ({ hit, document: { ...document, passage } })),
+    notices: ordered.leftOut > 0 ? [notice] : [],
+  };
 }
 
 interface Reply {

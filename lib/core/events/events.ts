@@ -1,4 +1,5 @@
 import type { Json } from '#lib/shared/json.ts';
+import type { ShownValidity } from '../documents/validity.ts';
 import type { AnswerSupport, SentenceSupport } from '../support/support.ts';
 import type {
   AnswerTrace,
@@ -19,6 +20,8 @@ export interface DataPoints {
   external?: ExternalResult[];
   /** By citation: the step of agentic retrieval that found it; absent where none ran. */
   origins?: Record<string, RetrievalOrigin>;
+  /** By citation: from when to when it holds, what replaced it, who approved it; absent where nothing is stated. */
+  validity?: Record<string, ShownValidity>;
 }
 
 /** A source outside of the index. `url` is an http or https address. */

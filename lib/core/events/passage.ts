@@ -1,4 +1,5 @@
 import { sourcefileOf } from '../citations/sourcepage.ts';
+import { type ShownValidity, shownValidity, type Validity } from '../documents/validity.ts';
 import type { FieldRoles } from '../question/request.ts';
 
 /** A sentence-sized excerpt that shows why a passage matched. `highlights` marks terms with `<em>`. */
@@ -29,6 +30,8 @@ export interface Passage {
   score: number;
   /** 0–4, from a semantic ranker or a reranker; null when none ran. */
   rerankerScore: number | null;
+  /** Absent where nothing states it. */
+  validity?: ShownValidity;
   /** Where it opens, for what was found outside of the index; `storageUrl` and the document store know nothing of it. */
   external?: ExternalPlace;
   /** The step of agentic retrieval that found it. */
@@ -79,6 +82,8 @@ export interface SearchHit {
   captions: Caption[];
   /** Text fragments by field, with terms marked by `<em>`. */
   highlights: Record<string, string[]>;
+  /** That of the document, from engines that hold it. */
+  validity?: Validity;
 }
 
 /** A passage that the semantic ranker identified as a direct answer. `highlights` marks terms with `<em>`. */
@@ -120,6 +125,7 @@ export function passageOfHit(hit: SearchHit, roles: FieldRoles = {}): Passage {
   const filepath = text(document[roles.filepath ?? 'sourcefile']);
   const title = text(document[roles.title ?? 'title']);
   const named = roles.filepath === undefined ? text(document['sourcepage']) : filepath;
+  const validity = hit.validity && shownValidity(hit.validity);
   const sourcepage = named ?? filepath ?? title ?? text(document['id']) ?? '';
   return {
     id: text(document['id']) ?? sourcepage,
@@ -135,6 +141,7 @@ export function passageOfHit(hit: SearchHit, roles: FieldRoles = {}): Passage {
     captions,
     score,
     rerankerScore,
+    ...(validity && { validity }),
   };
 }
 

@@ -1,10 +1,14 @@
 import type { Caller, Owner } from '../access/principal.ts';
+import type { Approval, StatedValidity } from '../documents/validity.ts';
 import type { Upload } from '../records/uploads.ts';
 import type { StoredDocument } from './document-store.ts';
 import type { PageOf, PageRequest } from './page-of.ts';
 
 /** The readers and the category of a document. */
 export type DocumentLabels = Pick<StoredDocument, 'category' | 'oids' | 'groups'>;
+
+/** Changes to a document: what is absent stays. A `validity` of null leaves it to what the file and its sidecar state. */
+export type DocumentChanges = Partial<DocumentLabels> & { validity?: StatedValidity | null };
 
 /** A file upload in progress. `declaredBytes` is the size that the sender announced, or null. */
 export interface IncomingFile {
@@ -34,6 +38,8 @@ export interface NewDocument extends DocumentLabels {
   origin: 'own' | 'upload';
   /** As `StoredDocument.root`; null when absent. */
   root?: string;
+  /** For an approved answer, with what an administrator set of its validity. */
+  approved?: { approval: Approval; validity: StatedValidity };
   /** For uploads: the remaining number of passages in the owner's quota, and the variable that configures it. */
   room?: { most: number; variable: string };
 }
@@ -73,6 +79,10 @@ export interface DocumentQuery extends PageRequest {
   category?: string | null;
   /** Only documents that this group or object id, or `all`, may read; `nobody` selects documents without readers. */
   reader?: string;
+  /** Only documents whose review is due on this day, as `2026-01-31`. */
+  reviewDue?: string;
+  /** Only this folder, with the slash at its end. */
+  folder?: string;
   uploads?: boolean;
 }
 
@@ -105,7 +115,7 @@ export interface DocumentService {
   /** Indexes a file and replaces the document of the same name. Throws `conflict` when that document has another owner. */
   add(document: NewDocument, watch?: IndexingOptions): Promise<IndexedDocument>;
   /** Throws `not-found`, and `forbidden` for an upload, which only its owner may change. */
-  relabel(sourcefile: string, changes: Partial<DocumentLabels>): Promise<StoredDocument>;
+  relabel(sourcefile: string, changes: DocumentChanges): Promise<StoredDocument>;
   /** Removes documents with their passages, vectors, originals and images; unknown names are ignored. */
   remove(sourcefiles: readonly string[]): Promise<void>;
   /**

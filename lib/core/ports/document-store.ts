@@ -1,5 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import type { AccessFilter, Caller } from '../access/principal.ts';
+import type { Validity } from '../documents/validity.ts';
 import type { MadeHome } from '../home/home.ts';
 
 /** An ingested document, without its passages. */
@@ -23,6 +24,8 @@ export interface StoredDocument {
   root: string | null;
   /** When its content was last changed, as the document or its file says (ISO 8601); absent where neither does. */
   modified?: string;
+  /** Absent where nothing states it. */
+  validity?: Validity | undefined;
 }
 
 /** An original file, open for reading. Call `close` once, whether or not it was read. */
@@ -103,7 +106,7 @@ export interface IndexWriter {
   cost(document: StoredDocument, passages: NewPassage[]): Promise<WriteCost>;
   /** Removes documents with their passages, vectors and originals. No bytes of them remain in our files. */
   remove(sourcefiles: string[]): Promise<void>;
-  /** Updates a document's metadata (readers, category, root) without indexing it again. */
+  /** Updates a document's metadata (readers, category, root, validity) without indexing it again. */
   relabel(document: StoredDocument): Promise<void>;
   /** Whether the samples are gone for good: true after `retireSamples`, regardless of later removals or resets. */
   samplesRetired(): Promise<boolean>;

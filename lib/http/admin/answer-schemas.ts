@@ -27,9 +27,11 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import { ratingSchema } from '../conversations/feedback-route.ts';
 import { adminLinkSchema } from './admin-link-route.ts';
 import { decisionSchemas } from './decision-schemas.ts';
+import { rowValiditySchema } from './document-rows.ts';
 import { labelChangeSchema, removalSchema, startSchema } from './documents-route.ts';
 import { sourceAnswerSchemas } from './sources-route.ts';
 import { lineSchema, linesSchema } from './synonyms/synonyms-routes.ts';
+import { approvedSchemas } from './unanswered/approved-answers.ts';
 import {
   inquiryAnswerSchema,
   markSchema,
@@ -52,6 +54,7 @@ const document = z.object({
   oids: z.array(z.string()).describe('People who may read it; `all` stands for everyone.'),
   groups: z.array(z.string()).describe('Groups who may read it; `all` stands for everyone.'),
   origin: z.enum(['sample', 'own', 'upload']),
+  validity: rowValiditySchema,
   passages: z.number().nullable().describe('Null where a service cannot count them.'),
 });
 
@@ -265,6 +268,7 @@ export const adminSchemas = {
   UnansweredList: unanswered,
   UnsupportedList: unsupported,
   UnansweredMark: markSchema,
+  ...approvedSchemas,
   InquiryAnswer: inquiryAnswerSchema,
   InquiriesAnswered: z.object({ answered: z.number() }) satisfies z.ZodType<InquiriesAnswered>,
   UnansweredSearch: passagesSchema,

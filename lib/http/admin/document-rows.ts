@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { DocumentList, DocumentRow, IndexingState } from '#lib/api/admin.ts';
 import { UPLOAD_MARK, UPLOADS_FOLDER } from '#lib/core/access/may-read.ts';
+import {
+  shownValidity,
+  shownValiditySchema,
+  statedValiditySchema,
+  type Validity,
+} from '#lib/core/documents/validity.ts';
 import type { DocumentQuery, DocumentService, ReindexReport } from '#lib/core/ports/document-service.ts';
 import type { DocumentStore, StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
@@ -26,17 +32,34 @@ export async function documentRows(
     search,
     documents.map(({ sourcefile }) => sourcefile),
   ).catch(() => undefined);
-  return documents.map(({ sourcefile, title, mediaType, sizeBytes, category, oids, groups, origin }) => ({
-    sourcefile,
-    title,
-    mediaType,
-    sizeBytes,
-    category,
-    oids,
-    groups,
-    origin,
-    passages: counts ? (counts.get(sourcefile) ?? 0) : null,
-  }));
+  return documents.map(
+    ({ sourcefile, title, mediaType, sizeBytes, category, oids, groups, origin, validity }) => ({
+      sourcefile,
+      title,
+      mediaType,
+      sizeBytes,
+      category,
+      oids,
+      groups,
+      origin,
+      ...(validity && { validity: rowValidity(validity) }),
+      passages: counts ? (counts.get(sourcefile) ?? 0) : null,
+    }),
+  );
+}
+
+/** The validity of a listed document. */
+export const rowValiditySchema = statedValiditySchema
+  .extend({
+    isSet: z.boolean().describe('Whether an administrator set it.'),
+    shown: shownValiditySchema.optional().describe('As readers see it today.'),
+  })
+  .optional()
+  .describe('Absent where nothing is stated.');
+
+function rowValidity(validity: Validity): NonNullable<DocumentRow['validity']> {
+  const { by, approval: _, ...stated } = validity;
+  return { ...stated, isSet: by.administrator !== undefined, shown: shownValidity(validity) };
 }
 
 /** Separator that no document name contains: names encode control characters. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { DocumentList } from '#lib/api/admin.ts';
 import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
-import type { DocumentLabels, DocumentQuery } from '#lib/core/ports/document-service.ts';
+import { statedValiditySchema, today } from '#lib/core/documents/validity.ts';
+import type { DocumentChanges, DocumentQuery } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { shapeError } from '#lib/protocols/chat-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { JsonObject } from '#lib/shared/json.ts';
 import { declaredBytes, lastSegment } from '../documents/documents-route.ts';
 import { noteChange, requireAdmin } from '../route/administrators.ts';
 import { listQuery, pageQuery, readOrUsual } from '../route/list-query.ts';
@@ -45,8 +47,12 @@ function documentQuery(query: URLSearchParams): Omit<DocumentQuery, 'uploads'> {
       field: 'category',
     });
   }
+  const review = query.get('review') || undefined;
+  if (review !== undefined && review !== 'due')
+    throw new AppError('bad-request', 'review takes "due".', { field: 'review' });
   return {
     ...listQuery(query),
+    ...(review !== undefined && { reviewDue: today() }),
     ...(category !== null && { category: category || null }),
     ...(reader !== undefined && { reader }),
   };
@@ -56,7 +62,10 @@ function documentQuery(query: URLSearchParams): Omit<DocumentQuery, 'uploads'> {
 const MOST_BYTES = 4_194_304;
 
 /** Body of `PATCH /api/admin/documents`. */
-export const labelChangeSchema = labelsSchema.extend({ documents: chosenSchema });
+export const labelChangeSchema = labelsSchema.extend({
+  documents: chosenSchema,
+  validity: statedValiditySchema.nullable().optional(),
+});
 /** Body of `POST /api/admin/documents/removal`. */
 export const removalSchema = z.strictObject({ documents: chosenSchema });
 
@@ -65,17 +74,21 @@ async function relabel(request: Request, call: DocumentCall): Promise<Response> 
   const { documents, ...given } = await readBody(request, labelChangeSchema, MOST_BYTES);
   const changes = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
-  ) as Partial<DocumentLabels>;
+  ) as DocumentChanges;
   const { documentService } = call.services;
   const changed: StoredDocument[] = [];
   for (const before of await requireDocuments(call, documents)) {
     const after = await documentService.relabel(before.sourcefile, changes);
     changed.push(after);
-    await noteChange(call, caller, {
-      action: 'document-access-changed',
-      target: before.sourcefile,
-      detail: { before: labelsOf(before), after: labelsOf(after) },
-    });
+    const target = before.sourcefile;
+    if (labelsSchema.keyof().options.some((key) => key in changes)) {
+      const detail = { before: labelsOf(before), after: labelsOf(after) };
+      await noteChange(call, caller, { action: 'document-access-changed', target, detail });
+    }
+    if (changes.validity !== undefined) {
+      const detail = { before: statedOf(before), after: statedOf(after) };
+      await noteChange(call, caller, { action: 'document-validity-changed', target, detail });
+    }
   }
   const body: DocumentList = { documents: await documentRows(call.services, changed), next: null };
   return privately(body);
@@ -114,6 +127,13 @@ async function requireDocuments(
   return found;
 }
 
+/** The validity of a document, without who states it. */
+function statedOf({ validity }: StoredDocument) {
+  const { validFrom, validTo, reviewDate, owner, supersededBy } = validity ?? {};
+  const stated = { validFrom, validTo, reviewDate, owner, supersededBy };
+  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined)) as JsonObject;
+}
+
 function labelsOf({ category, oids, groups }: StoredDocument) {
   return { category, oids, groups };
 }
@@ -122,6 +142,8 @@ function labelsOf({ category, oids, groups }: StoredDocument) {
 interface RequestedDocuments extends DocumentList {
   search: string;
   reader: string;
+  /** Only documents whose review is due. */
+  isReviewDue: boolean;
   /** Null: any category. */
   category: string | null;
   after: string | null;
@@ -137,12 +159,20 @@ export async function requestedDocuments(
   services: Pick<DocumentAdministering, 'documentService' | 'search'>,
   parameters: Record<string, unknown>,
 ): Promise<RequestedDocuments> {
-  const given = pageQuery(parameters, ['search', 'reader', 'category', 'after']);
+  const given = pageQuery(parameters, ['search', 'reader', 'category', 'review', 'after']);
   // An empty form field means no filter.
   if (!given.get('category')) given.delete('category');
   const { value: query, fault } = readOrUsual(given, documentQuery);
   const { search, reader = '', category = null, after } = query;
-  return { ...(await listDocuments(services, query)), search, reader, category, after, fault };
+  return {
+    ...(await listDocuments(services, query)),
+    search,
+    reader,
+    category,
+    isReviewDue: query.reviewDue !== undefined,
+    after,
+    fault,
+  };
 }
 
 type IndexingCall = Call<DocumentAdministering>;

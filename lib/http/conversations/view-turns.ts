@@ -1,6 +1,5 @@
 import type { Owner } from '#lib/core/access/principal.ts';
 import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
-import type { DataPoints } from '#lib/core/events/events.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
 import type { EndStatus } from '#lib/core/recording/replay.ts';
 import type { StoredAnswer, StoredTurn } from '#lib/core/records/conversations.ts';
@@ -89,7 +88,7 @@ export function withoutPassages(
 ): StoredAnswer {
   if (isOwner && hidden.length === 0) return answer;
   const gone = new Set(hidden.map(({ sourcepage }) => sourcepage));
-  const { images, external, origins, ...points } = answer.dataPoints;
+  const { images, external, origins, validity, ...points } = answer.dataPoints;
   const shown = external?.filter(({ citation }) => !gone.has(citation));
   return {
     ...(gone.size > 0 ? withoutSupport(answer) : answer),
@@ -100,18 +99,19 @@ export function withoutPassages(
       ...(images && gone.size === 0 && { images }),
       ...(shown && shown.length > 0 && { external: shown }),
       // Searches quote the asker's conversation.
-      ...(origins && isOwner && { origins: originsWithout(origins, gone) }),
+      ...(origins && isOwner && { origins: entriesWithout(origins, gone) }),
+      ...(validity && { validity: entriesWithout(validity, gone) }),
     },
     trace: answer.trace && reduceTrace(isOwner ? answer.trace : withoutFilter(answer.trace), gone),
     followUps: isOwner ? answer.followUps : [],
   };
 }
 
-function originsWithout(
-  origins: NonNullable<DataPoints['origins']>,
+function entriesWithout<Entry>(
+  entries: Record<string, Entry>,
   gone: ReadonlySet<string>,
-): NonNullable<DataPoints['origins']> {
-  return Object.fromEntries(Object.entries(origins).filter(([name]) => !gone.has(name)));
+): Record<string, Entry> {
+  return Object.fromEntries(Object.entries(entries).filter(([name]) => !gone.has(name)));
 }
 
 /** The check of an answer names its sources and repeats what they say. */

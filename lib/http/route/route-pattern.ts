@@ -30,6 +30,7 @@ export const ROUTE_PATTERNS = [
   '/api/admin/audit/export',
   '/api/admin/branding',
   '/api/admin/branding/history',
+  '/api/admin/approved-answers',
   '/api/admin/documents',
   '/api/admin/documents/indexing',
   '/api/admin/documents/removal',

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { decodeSourcefile } from '#lib/core/citations/sourcepage.ts';
+import { isReviewDue, type Validity, validityBy } from '#lib/core/documents/validity.ts';
 import type {
-  DocumentLabels,
+  DocumentChanges,
   DocumentQuery,
   IndexedDocument,
   NewDocument,
@@ -101,14 +102,15 @@ export class DocumentWork {
     });
   }
 
-  async #relabel(sourcefile: string, changes: Partial<StoredDocument>): Promise<StoredDocument> {
+  async #relabel(sourcefile: string, changes: DocumentChanges): Promise<StoredDocument> {
     const before = await this.#ports.writer.document(sourcefile);
     if (!before) throw new AppError('not-found', 'Document not found.');
     if (before.origin === 'upload') {
       throw new AppError('forbidden', 'This document is a personal upload: its readers cannot be changed.');
     }
     const { category = before.category, oids = before.oids, groups = before.groups } = changes;
-    const after = { ...before, category, oids, groups };
+    const validity = changedValidity(before, changes);
+    const after = { ...before, category, oids, groups, validity };
     await this.#ports.writer.relabel(after);
     return after;
   }
@@ -155,6 +157,13 @@ function cannotAdd(cause: unknown): AppError {
   return new AppError('unavailable', 'Documents cannot be added right now. Try again later.', { cause });
 }
 
+function changedValidity({ validity }: StoredDocument, changes: DocumentChanges): Validity | undefined {
+  if (changes.validity === undefined) return validity;
+  const { administrator: _, ...stated } = validity?.by ?? {};
+  const set = changes.validity === null ? {} : { administrator: changes.validity };
+  return validityBy({ ...stated, ...set }, validity?.approval);
+}
+
 /** Runs what is about the same thing one after the other, in the order in which it came. */
 class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
@@ -175,7 +184,7 @@ class KeyedQueue {
 /** One page of documents, which are in the order of their names. */
 function listDocuments(
   documents: readonly StoredDocument[],
-  { search, category, reader, uploads = false, limit, after }: DocumentQuery,
+  { search, category, reader, reviewDue, folder, uploads = false, limit, after }: DocumentQuery,
 ): PageOf<StoredDocument> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = documents.filter(
@@ -184,6 +193,8 @@ function listDocuments(
       (document.origin === 'upload') === uploads &&
       (category === undefined || document.category === category) &&
       (reader === undefined || isReadBy(document, reader)) &&
+      (reviewDue === undefined || isReviewDue(document.validity ?? {}, reviewDue)) &&
+      (folder === undefined || document.sourcefile.startsWith(folder)) &&
       words.every((word) => textOf(document).includes(word)),
   );
   const items = matching.slice(0, limit);
@@ -203,7 +214,7 @@ function textOf({ sourcefile, title, category }: StoredDocument): string {
 export type DocumentJob =
   | { kind: 'list'; query: DocumentQuery }
   | { kind: 'add'; document: NewDocument }
-  | { kind: 'relabel'; sourcefile: string; changes: Partial<DocumentLabels> }
+  | { kind: 'relabel'; sourcefile: string; changes: DocumentChanges }
   | { kind: 'remove'; sourcefiles: readonly string[] }
   | { kind: 'reindex'; documents: readonly string[] | 'all' | 'outdated' };
 
@@ -223,7 +234,7 @@ async function addDocument(
   ports: Pick<IngestPorts, 'writer' | 'parse' | 'bounds' | 'recognitionCache'>,
   { signal, onPages }: AddWatch,
 ): Promise<IndexedDocument> {
-  const { path, sourcefile, origin, category, oids, groups } = added;
+  const { path, sourcefile, origin, category, oids, groups, approved } = added;
   const { writer, parse } = ports;
   const bounds = boundsOf(added, ports);
   const parsed = await parse.parse(path, onPages, signal, {
@@ -233,6 +244,11 @@ async function addDocument(
   });
   await yieldToEventLoop(signal);
   const passages = namePassages(sourcefile, parsed.passages);
+  const file = parsed.validity ?? {};
+  const before = await writer.document(sourcefile);
+  const validity = approved
+    ? validityBy({ administrator: approved.validity }, approved.approval)
+    : validityBy({ ...before?.validity?.by, file });
   const document: StoredDocument = {
     sourcefile,
     title: parsed.title,
@@ -245,6 +261,7 @@ async function addDocument(
     origin,
     root: added.root ?? null,
     ...(parsed.modified && { modified: parsed.modified }),
+    ...(validity && { validity }),
   };
   await written(async () => {
     requireSameOwner(await writer.document(sourcefile), document);

@@ -3,7 +3,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { Block, ReadEvent } from '../document.ts';
 import { Archive } from '../office/archive.ts';
 import { commentsOf, runningLines } from '../office/side-texts.ts';
-import { coreProperties } from '../office/xml.ts';
+import { coreProperties, customProperties, type FileProperties } from '../office/xml.ts';
 import { isPageNumber } from '../pdf/furniture.ts';
 import { sectionsByHeading } from './by-heading.ts';
 import { htmlBlocks } from './html.ts';
@@ -15,9 +15,10 @@ const DOCUMENT = 'word/document.xml';
  * headers and footers once, at the end. Pictures are left out and nothing linked is fetched.
  */
 export async function* readDocx(path: string): AsyncGenerator<ReadEvent> {
-  const { title, modified, html, running } = await docxHtml(path);
+  const { title, modified, properties, html, running } = await docxHtml(path);
   if (title) yield { type: 'title', title };
   if (modified) yield { type: 'modified', at: modified };
+  for (const [name, value] of properties) yield { type: 'property', name, value };
   for (const section of sectionsByHeading(htmlBlocks(html).blocks)) yield { type: 'section', section };
   const ends = running.map((text): Block => ({ kind: 'paragraph', text }));
   if (ends.length > 0)
@@ -28,21 +29,23 @@ export async function* readDocx(path: string): AsyncGenerator<ReadEvent> {
 export interface DocxHtml {
   title?: string;
   modified?: string;
+  properties: FileProperties;
   html: string;
   running: string[];
 }
 
 /** Converts a Word document. Throws AppError with the reason when it cannot be read. */
 export async function docxHtml(path: string): Promise<DocxHtml> {
-  const { comments, running, ...properties } = await inspect(path);
+  const { comments, running, ...about } = await inspect(path);
   const html = withComments(await toHtml(path), comments);
-  return { ...properties, html, running: running.filter((text) => !isPageNumber(text)) };
+  return { ...about, html, running: running.filter((text) => !isPageNumber(text)) };
 }
 
 /** What a Word document holds beside its text; comments by their id. */
 interface SideTexts {
   title?: string;
   modified?: string;
+  properties: FileProperties;
   comments: Map<string, string>;
   running: string[];
 }
@@ -56,8 +59,9 @@ async function inspect(path: string): Promise<SideTexts> {
       for await (const _ of archive.text(part));
     }
     const comments = new Map((await commentsOf(archive, DOCUMENT)).map(({ key, text }) => [key, text]));
-    const properties = await coreProperties(archive);
-    return { ...properties, comments, running: await runningLines(archive, DOCUMENT) };
+    const properties = await customProperties(archive);
+    const running = await runningLines(archive, DOCUMENT);
+    return { ...(await coreProperties(archive)), properties, comments, running };
   } finally {
     archive.close();
   }

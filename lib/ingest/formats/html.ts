@@ -6,13 +6,23 @@ import { readText } from './text.ts';
 
 /** Reads a web page: headings, paragraphs, lists, tables, code; without navigation, scripts and footers. Nothing is fetched. */
 export async function* readHtml(path: string): AsyncGenerator<ReadEvent> {
-  const { title, blocks } = htmlBlocks(await readText(path));
+  const { title, blocks, metas } = htmlBlocks(await readText(path));
   yield { type: 'title', title };
+  for (const [name, value] of metas) yield { type: 'property', name, value };
   for (const section of sectionsByHeading(blocks)) yield { type: 'section', section };
 }
 
-/** The blocks of an HTML text, and what its title element says. */
-export function htmlBlocks(html: string): { title: string; blocks: Block[] } {
+/** An HTML text in blocks, what its title element says, and its first `meta` elements with a name. */
+interface HtmlBlocks {
+  title: string;
+  blocks: Block[];
+  metas: [name: string, content: string][];
+}
+
+const MOST_METAS = 200;
+
+/** The blocks of an HTML text, and what its head says. */
+export function htmlBlocks(html: string): HtmlBlocks {
   const reader = new HtmlBlockReader();
   return reader.read(html);
 }
@@ -33,6 +43,7 @@ export function htmlToText(html: string): string {
 class HtmlBlockReader {
   readonly #blocks: Block[] = [];
   readonly #lists: { ordered: boolean; count: number }[] = [];
+  readonly #metas: HtmlBlocks['metas'] = [];
   #title = '';
   #inTitle = false;
   #skipping: string[] = [];
@@ -43,7 +54,7 @@ class HtmlBlockReader {
   #table: HtmlTable | undefined;
 
   /** The blocks and the title of a whole HTML text. */
-  read(html: string): { title: string; blocks: Block[] } {
+  read(html: string): HtmlBlocks {
     const parser = new Parser({
       onopentag: (name, attributes) => this.#open(name, attributes),
       ontext: (text) => this.#say(text),
@@ -53,11 +64,14 @@ class HtmlBlockReader {
     parser.end();
     if (this.#table) this.#endTable();
     this.#endBlock();
-    return { title: squeeze(this.#title), blocks: this.#blocks };
+    return { title: squeeze(this.#title), blocks: this.#blocks, metas: this.#metas };
   }
 
   #open(name: string, attributes: Record<string, string>): void {
     if (name === 'title' && !this.#skipping.includes('svg')) this.#inTitle = true;
+    const { name: named, content } = attributes;
+    if (name === 'meta' && named && content !== undefined && this.#metas.length < MOST_METAS)
+      this.#metas.push([named, content]);
     if (this.#skipping.length > 0 || isSkipped(name, attributes)) {
       if (!VOID_ELEMENTS.has(name)) this.#skipping.push(name);
       return;

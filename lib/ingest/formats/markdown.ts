@@ -13,6 +13,8 @@ export async function* readMarkdown(path: string): AsyncGenerator<ReadEvent> {
   const blocks = markdownBlocks(text);
   const title = frontMatterTitle(frontMatter);
   if (title) yield { type: 'title', title };
+  for (const [, name = '', value = ''] of frontMatter.matchAll(FIELD))
+    yield { type: 'property', name, value: unquoted(value) };
   for (const section of sectionsByHeading(blocks)) yield { type: 'section', section };
 }
 
@@ -24,7 +26,14 @@ export function splitFrontMatter(whole: string): { frontMatter: string; text: st
 
 function frontMatterTitle(yaml: string): string | undefined {
   const title = /^title:[^\S\n]*(.+)$/im.exec(yaml)?.[1]?.trim();
-  return title?.replace(/^(["'])(.*)\1$/, '$2') || undefined;
+  return (title && unquoted(title)) || undefined;
+}
+
+/** One line of YAML: a name of up to 40 characters and its plain or quoted value. */
+const FIELD = /^([A-Za-z][\w -]{0,39}):[^\S\n]+(\S.*)$/gm;
+
+function unquoted(value: string): string {
+  return value.trim().replace(/^(["'])(.*)\1$/, '$2');
 }
 
 /** Splits Markdown into blocks of plain text. Throws `bad-request` for too deep nesting. */

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { Archive } from '../office/archive.ts';
-import { readWholeXml } from '../office/xml.ts';
+import { readWholeXml, userDefined } from '../office/xml.ts';
 import { type DocumentHtml, escapeHtml } from './as-html.ts';
 
 const CONTENT = 'content.xml';
@@ -18,7 +18,8 @@ export async function openDocumentHtml(path: string): Promise<DocumentHtml> {
     await refuseEncrypted(archive);
     const writer = new HtmlWriter();
     await readWholeXml(archive, CONTENT, writer);
-    return { title: await titleOf(archive), html: writer.html() };
+    const properties = await userDefined(archive);
+    return { title: await titleOf(archive), properties, html: writer.html() };
   } finally {
     archive.close();
   }

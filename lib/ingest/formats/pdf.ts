@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AppError } from '#lib/shared/app-error.ts';
+import { isRecord } from '#lib/shared/json.ts';
 import type { ReadEvent } from '../document.ts';
 import { readAnnotations } from '../pdf/annotations.ts';
 import { PageReader } from '../pdf/page-reader.ts';
@@ -81,7 +82,7 @@ function emptyNotices(pages: number[], total: number, recognised?: Recognised): 
   ];
 }
 
-/** The titles of its information dictionary and of its XMP metadata, and when it was last changed. */
+/** The titles of its information dictionary and of its XMP metadata, when it was last changed, and the entries that its author named. */
 async function* propertiesOf(pdf: PDFDocumentProxy): AsyncGenerator<ReadEvent> {
   const { info, metadata } = await pdf.getMetadata();
   const titles: unknown[] = ['Title' in info && info.Title, metadata?.get('dc:title')];
@@ -90,10 +91,16 @@ async function* propertiesOf(pdf: PDFDocumentProxy): AsyncGenerator<ReadEvent> {
     ('ModDate' in info && info.ModDate) || ('CreationDate' in info && info.CreationDate);
   const at = typeof changed === 'string' ? PDF_DATE.exec(changed) : null;
   if (at) yield { type: 'modified', at: `${at[1]}-${at[2]}-${at[3]}` };
+  const custom: unknown = 'Custom' in info ? info.Custom : undefined;
+  if (!isRecord(custom)) return;
+  for (const [name, value] of Object.entries(custom).slice(0, MOST_PROPERTIES))
+    yield { type: 'property', name, value };
 }
 
 /** `D:YYYYMMDDHHmmSS`, of which the day is enough. */
 const PDF_DATE = /^(?:D:)?(\d{4})(\d{2})(\d{2})/;
+
+const MOST_PROPERTIES = 200;
 
 /** Opens a PDF to read its text, without its images. Throws AppError when it is encrypted, damaged or not a PDF. */
 async function openPdf(data: Uint8Array): Promise<PDFDocumentProxy> {

@@ -69,6 +69,44 @@ export async function relationsOf(archive: Archive, part: string): Promise<Relat
   return relations;
 }
 
+/** Properties that the author of a file named, in order. */
+export type FileProperties = [name: string, value: string][];
+
+const CUSTOM = 'docProps/custom.xml';
+
+/** The custom properties of an Office file (ECMA-376, part 1, 22.3), the first 200. */
+export async function customProperties(archive: Archive): Promise<FileProperties> {
+  return namedProperties(archive, CUSTOM, 'property');
+}
+
+/** The user-defined metadata of an OpenDocument file (OpenDocument 1.3, part 3, 4.3.3), the first 200. */
+export async function userDefined(archive: Archive): Promise<FileProperties> {
+  return namedProperties(archive, 'meta.xml', 'user-defined');
+}
+
+const MOST_PROPERTIES = 200;
+const LONGEST_PROPERTY = 1000;
+
+async function namedProperties(archive: Archive, part: string, element: string): Promise<FileProperties> {
+  const found: FileProperties = [];
+  if (!archive.has(part)) return found;
+  let open: FileProperties[number] | undefined;
+  await readWholeXml(archive, part, {
+    open: (name, attributes) => {
+      if (name === element) open = [attributes['name'] ?? attributes['meta:name'] ?? '', ''];
+    },
+    text: (text) => {
+      if (open && open[1].length < LONGEST_PROPERTY) open[1] += text.slice(0, LONGEST_PROPERTY);
+    },
+    close: (name) => {
+      if (name !== element || !open) return;
+      if (found.length < MOST_PROPERTIES) found.push(open);
+      open = undefined;
+    },
+  });
+  return found;
+}
+
 const PART = 'docProps/core.xml';
 
 /** The title of an Office file and when it was last changed, from its properties (ECMA-376, part 2, core properties). */

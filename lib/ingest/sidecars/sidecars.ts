@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UPLOAD_MARK } from '#lib/core/access/may-read.ts';
+import { type StatedValidity, statedValiditySchema } from '#lib/core/documents/validity.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
@@ -25,7 +26,7 @@ export function fileOfSidecar(name: string): string | undefined {
 /**
  * The labels that sidecars give to files below one folder. The nearest that names readers decides who reads: the file's
  * own, then that of its folder, then of those above, as far as the folder that is ingested; readers of two sidecars are
- * never mixed. So does the nearest with a category. An invalid one excludes every file it could apply to.
+ * never mixed. So does the nearest with a category, and the nearest with a validity. An invalid one excludes every file it could apply to.
  */
 export class Sidecars {
   readonly #root: string;
@@ -94,10 +95,12 @@ function nearest(found: FileLabels[]): FileLabels | undefined {
   if (refused) return refused;
   const said = found as SidecarLabels[];
   const readers = said.find(({ oids, groups }) => oids !== undefined || groups !== undefined);
+  const validity = said.find((labels) => labels.validity !== undefined)?.validity;
   const category = said.find((labels) => labels.category !== undefined)?.category;
   return {
     ...(readers && { oids: readers.oids ?? [], groups: readers.groups ?? [] }),
     ...(category !== undefined && { category }),
+    ...(validity !== undefined && { validity }),
   };
 }
 
@@ -119,14 +122,17 @@ export function readReaders(entries: readonly string[], what: 'oids' | 'groups')
 }
 
 /** What a sidecar says of documents; what it leaves out it does not decide. */
-type SidecarLabels = Partial<Pick<StoredDocument, 'category' | 'oids' | 'groups'>>;
+type SidecarLabels = Partial<Pick<StoredDocument, 'category' | 'oids' | 'groups'>> & {
+  validity?: StatedValidity;
+};
 
-const KEYS = ['oids', 'groups', 'category'];
+const KEYS = ['oids', 'groups', 'category', 'validity'];
 /** Ten thousand readers fit in. */
 const LARGEST_BYTES = 1_000_000;
 
 /**
- * Reads a file that says who may read documents: `{ "oids": […], "groups": […], "category": "…" }`, each of them optional.
+ * Reads a file that says who may read documents: `{ "oids": […], "groups": […], "category": "…", "validity": {…} }`, each of them
+ * optional.
  * Throws AppError `bad-request` that says what is wrong, without the file's name: a list that is misread could open a
  * document to everyone.
  */
@@ -138,11 +144,12 @@ async function readSidecar(path: string): Promise<SidecarLabels> {
   if (unknown.length > 0) {
     throw refused(`"${unknown.join('", "')}" means nothing in it; known are "${KEYS.join('", "')}"`);
   }
-  const { oids, groups, category } = read;
+  const { oids, groups, category, validity } = read;
   return {
     ...(oids !== undefined && { oids: readersIn(oids, 'oids') }),
     ...(groups !== undefined && { groups: readersIn(groups, 'groups') }),
     ...(category !== undefined && { category: categoryIn(category) }),
+    ...(validity !== undefined && { validity: validityIn(validity) }),
   };
 }
 
@@ -160,6 +167,16 @@ function readersIn(value: unknown, key: 'oids' | 'groups'): string[] {
     throw refused(`"${key}" must be a list of texts, such as ["all"]`);
   }
   return readReaders(value, key);
+}
+
+function validityIn(value: unknown): StatedValidity {
+  const { data, error } = statedValiditySchema.safeParse(value);
+  if (data) return data;
+  const [issue] = error.issues;
+  const at = ['validity', ...(issue?.path ?? [])].join('.');
+  throw refused(
+    `"${at}" cannot be used: ${issue?.message}; known are validFrom, validTo, reviewDate, owner, supersededBy`,
+  );
 }
 
 function categoryIn(value: unknown): string | null {

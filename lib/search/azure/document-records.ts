@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseValidity } from '#lib/core/documents/validity.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { oneOf, quoteOData } from '#lib/shared/odata.ts';
 import { originOf } from '../origin-of.ts';
@@ -139,13 +140,15 @@ export function passageKey(sourcefile: string, ordinal: number): string {
 
 /** A record as the documents index holds it. */
 function fromRecord({ document, passages, pending }: DocumentRecord): IndexDocument {
-  // Documents indexes of earlier versions have no field for the day, and refuse what they have no field for.
-  const { modified: _, ...stored } = document;
-  return { id: recordKey(document.sourcefile), kind: 'document', ...stored, passages, pending };
+  // The documents index has no field for the day of a file, and the service refuses unknown fields.
+  const { validity: stated, modified: _, ...facts } = document;
+  const validity = stated ? JSON.stringify(stated) : null;
+  return { id: recordKey(document.sourcefile), kind: 'document', ...facts, validity, passages, pending };
 }
 
 /** The record in an entry of the documents index. */
 export function toRecord(entry: IndexDocument): DocumentRecord {
+  const validity = parseValidity(textOf(entry['validity']));
   return {
     document: {
       sourcefile: textOf(entry['sourcefile']) ?? '',
@@ -158,6 +161,7 @@ export function toRecord(entry: IndexDocument): DocumentRecord {
       groups: listOf(entry['groups']),
       origin: originOf(entry['origin']),
       root: textOf(entry['root']),
+      ...(validity && { validity }),
     },
     passages: Number(entry['passages'] ?? 0),
     pending: entry['pending'] === true,

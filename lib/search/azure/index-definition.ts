@@ -150,6 +150,7 @@ export function documentsIndex(name: string): SearchIndex {
       strings('groups'),
       text('origin'),
       text('root'),
+      text('validity'),
       { name: 'passages', type: 'Edm.Int32', filterable: true },
       { name: 'pending', type: 'Edm.Boolean', filterable: true },
       text('fingerprint'),

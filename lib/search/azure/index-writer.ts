@@ -1,4 +1,5 @@
 import type { AzureSearchConfig, BlobConfig, IndexFieldNames, UpstreamConfig } from '#lib/config/services.ts';
+import { APPROVED_FOLDER } from '#lib/core/documents/validity.ts';
 import type { CountTokens } from '#lib/core/ports/chat-model.ts';
 import type { IndexWriter, NewPassage, StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { EmbeddingModel } from '#lib/core/ports/search-models.ts';
@@ -188,14 +189,24 @@ class AzureIndexWriter implements IndexWriter {
     const before = await this.#records.find(document.sourcefile);
     if (!before) return;
     const { losesVectors } = await this.#prepare();
-    const { category, oids, groups, origin, root } = document;
-    const after = { ...before, document: { ...before.document, category, oids, groups, origin, root } };
+    const { category, oids, groups, origin, root, validity } = document;
+    const labels = { category, oids, groups, origin, root, validity };
+    const after = { ...before, document: { ...before.document, ...labels } };
     await this.#records.put({ ...after, pending: true });
     const actions = relabelPassages(this.#options.config.fields, after.document, before.passages);
     const { config, embeddings } = this.#options;
     if (losesVectors) await mergeWithVectors(this.#passages, config.fields, embeddings, actions);
     else await sendActions(this.#passages, actions);
     await this.#records.put(after);
+    await this.#relabelApproved(document);
+  }
+
+  /** Answers that were approved from a document have its readers. */
+  async #relabelApproved({ sourcefile, oids, groups }: StoredDocument): Promise<void> {
+    if (sourcefile.startsWith(APPROVED_FOLDER)) return;
+    const isFrom = ({ validity }: StoredDocument) => validity?.approval?.sourcefile === sourcefile;
+    for (const approved of (await this.#staying()).filter(isFrom))
+      await this.relabel({ ...approved, oids, groups });
   }
 
   async retireSamples(): Promise<void> {

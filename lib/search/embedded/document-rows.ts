@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { parseValidity } from '#lib/core/documents/validity.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { originOf } from '../origin-of.ts';
 import { documentSql, type SqlCondition } from './compile-filter.ts';
@@ -9,7 +10,7 @@ type Row = Record<string, SQLOutputValue>;
 const IS_WAITING = '(passages = 0 OR id IN (SELECT document FROM outdated_documents)) AS isWaiting';
 
 const COLUMNS =
-  'sourcefile, title, mediaType, sizeBytes, hash, category, oids, groups, origin, root, modified';
+  'sourcefile, title, mediaType, sizeBytes, hash, category, oids, groups, origin, root, modified, validity';
 
 /** All documents of an index, ordered by `sourcefile`; with an empty `hash` those that still have to be read again. */
 export function allDocuments(db: DatabaseSync): StoredDocument[] {
@@ -44,6 +45,7 @@ function listed(row: Row): StoredDocument {
 
 /** A document from a row with its columns. */
 export function toDocument(row: Row): StoredDocument {
+  const validity = parseValidity(stringOrNull(row['validity']));
   return {
     sourcefile: String(row['sourcefile']),
     title: stringOrNull(row['title']),
@@ -56,6 +58,7 @@ export function toDocument(row: Row): StoredDocument {
     origin: originOf(row['origin']),
     root: stringOrNull(row['root']),
     ...(typeof row['modified'] === 'string' && { modified: row['modified'] }),
+    ...(validity && { validity }),
   };
 }
 

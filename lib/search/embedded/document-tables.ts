@@ -1,10 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { APPROVED_FOLDER } from '#lib/core/documents/validity.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { AnalyzedDocument } from './analyze-passage.ts';
+import { toDocument } from './document-rows.ts';
 import { packLengths } from './passage-lengths.ts';
 import { HOME_NOTE, MAX_PASSAGES_PER_DOCUMENT, passageId } from './schema.ts';
 import { StatementCache } from './statement-cache.ts';
 import { audienceOf, PUBLIC, WordTable } from './word-table.ts';
+
+function validityOf({ validity }: StoredDocument): string | null {
+  return validity ? JSON.stringify(validity) : null;
+}
 
 /** The statements that change an index. Each method expects to run within a transaction. */
 export class DocumentTables {
@@ -78,8 +84,8 @@ export class DocumentTables {
   add(document: StoredDocument, analyzed: AnalyzedDocument): void {
     const id = this.#statements.run(
       `INSERT INTO documents (sourcefile, title, mediaType, sizeBytes, hash, category, oids, groups, audience,
-        origin, root, modified, titleTerms, language, passages, termCount)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        origin, root, modified, validity, titleTerms, language, passages, termCount)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       document.sourcefile,
       document.title,
       document.mediaType,
@@ -92,6 +98,7 @@ export class DocumentTables {
       document.origin,
       document.root,
       document.modified ?? null,
+      validityOf(document),
       analyzed.titleTerms,
       analyzed.language,
       analyzed.passages.length,
@@ -107,6 +114,7 @@ export class DocumentTables {
     this.#addReaders(id, document);
     if (document.origin !== 'upload') this.setNote(HOME_NOTE, 'outdated');
     for (const ordinal of analyzed.passages.keys()) this.#addPassage(id, ordinal, analyzed);
+    this.#relabelApproved(document);
   }
 
   /** Removes a document with everything that came from it; returns its hash, or undefined when there is none of that name. */
@@ -148,13 +156,14 @@ export class DocumentTables {
     const isMoved = found['audience'] !== audience && [found['audience'], audience].includes(PUBLIC);
     if (isMoved) this.#words.uncount(id);
     this.#statements.run(
-      'UPDATE documents SET category = ?, oids = ?, groups = ?, audience = ?, origin = ?, root = ? WHERE id = ?',
+      'UPDATE documents SET category = ?, oids = ?, groups = ?, audience = ?, origin = ?, root = ?, validity = ? WHERE id = ?',
       category,
       JSON.stringify(oids),
       JSON.stringify(groups),
       audience,
       origin,
       root,
+      validityOf(document),
       id,
     );
     if (isMoved) {
@@ -163,6 +172,18 @@ export class DocumentTables {
     }
     this.#statements.run('DELETE FROM readers WHERE document = ?', id);
     this.#addReaders(id, document);
+    this.#relabelApproved(document);
+  }
+
+  /** Answers that were approved from a document have its readers. */
+  #relabelApproved({ sourcefile, oids, groups }: StoredDocument): void {
+    if (sourcefile.startsWith(APPROVED_FOLDER)) return;
+    const rows = this.#statements.all(
+      `SELECT * FROM documents WHERE sourcefile GLOB '${APPROVED_FOLDER}*'
+       AND json_extract(validity, '$.approval.sourcefile') = ?`,
+      sourcefile,
+    );
+    for (const row of rows) this.relabel({ ...toDocument(row), oids, groups });
   }
 
   #addPassage(document: number, ordinal: number, { titleTerms, passages }: AnalyzedDocument): void {

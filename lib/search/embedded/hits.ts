@@ -1,3 +1,4 @@
+import { parseValidity } from '#lib/core/documents/validity.ts';
 import type { Caption, FieldValue, SearchHit } from '#lib/core/events/passage.ts';
 import type { Language } from '#lib/text/language.ts';
 import { splitSentences } from '#lib/text/sentences.ts';
@@ -25,7 +26,7 @@ export function readHits(
   plan: QueryPlan | undefined,
 ): SearchHit[] {
   const rows = statements.all(
-    `SELECT ${ALL_COLUMNS}, d.language AS language, f.key AS place FROM json_each(?) AS f
+    `SELECT ${ALL_COLUMNS}, d.language AS language, d.validity AS validity, f.key AS place FROM json_each(?) AS f
      JOIN passages p ON p.id = f.value JOIN documents d ON d.id = (f.value >> 20) ORDER BY f.key`,
     JSON.stringify(found.map(({ id }) => id)),
   );
@@ -38,7 +39,13 @@ export function readHits(
       ? highlighter.captions(textOf(row, 'content'), languageOf(row), CAPTIONS)
       : [],
     highlights: highlightsOf(row, request, highlighter),
+    ...validityIn(row),
   }));
+}
+
+function validityIn(row: Row): Pick<SearchHit, 'validity'> {
+  const validity = parseValidity(textOf(row, 'validity'));
+  return validity ? { validity } : {};
 }
 
 function highlightsOf(

@@ -43,6 +43,8 @@ export function openForWriting(dataDir: string): DatabaseSync {
 
 /** What version 4 added changes nothing of what is there. */
 const FROM_3 = `ALTER TABLE documents ADD COLUMN modified TEXT; ${ADDED_TO_3} PRAGMA user_version = 4;`;
+/** So does what version 5 added. */
+const FROM_4 = 'ALTER TABLE documents ADD COLUMN validity TEXT; PRAGMA user_version = 5;';
 
 /** Gives the index the tables of this version, in one transaction. */
 function makeCurrent(db: DatabaseSync, dataDir: string): void {
@@ -50,7 +52,8 @@ function makeCurrent(db: DatabaseSync, dataDir: string): void {
   if (isOld) db.exec(`PRAGMA busy_timeout = ${CONVERSION_TIMEOUT_MS}`);
   db.exec('BEGIN IMMEDIATE');
   if (isEmpty(db)) db.exec(SCHEMA);
-  else if (versionOf(db) === 3) db.exec(FROM_3);
+  else if (versionOf(db) === 3) db.exec(`${FROM_3} ${FROM_4}`);
+  else if (versionOf(db) === 4) db.exec(FROM_4);
   // Another process may have converted it meanwhile.
   else if (versionOf(db) < SCHEMA_VERSION) convert(db, dataDir);
   db.exec('COMMIT');

@@ -5,7 +5,7 @@ import type { RequestField } from '../request/read-lists.ts';
  * embedding, the packing of blobs. Raise it when any of them changes: the next writer converts an index of an earlier
  * version (`convert-index.ts`, which reads `meta`, `documents`, `passages` and `ranking.vector` of every version).
  */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /** Tables of version 4, which version 3 lacks: an index of that version gets them without being converted. */
 export const ADDED_TO_3 = `
@@ -49,6 +49,7 @@ export const SCHEMA = `
     origin TEXT NOT NULL,
     root TEXT,
     modified TEXT,
+    validity TEXT,
     titleTerms TEXT NOT NULL,
     language TEXT NOT NULL,
     passages INTEGER NOT NULL,
