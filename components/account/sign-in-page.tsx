@@ -13,7 +13,7 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 
 interface SignInPageProps {
-  visitor: Pick<Visitor, 'mode' | 'by'>;
+  visitor: Pick<Visitor, 'by' | 'mode' | 'atOtherProvider'>;
   /** The path of this server to open after signing in. */
   returnTo: string;
   /** What went wrong, or that a session ended. */
@@ -45,7 +45,7 @@ export function SignInPage({ visitor, returnTo, notice, offersAnother, isOver }:
           <p className="mt-2 text-muted">{translate(by === null ? 'signIn.notHere' : 'signIn.lead')}</p>
           {notice && <Alert className="mt-5">{translate(notice)}</Alert>}
           <fieldset disabled={!isListening} className="contents">
-            <Choices {...{ by, returnTo, offersAnother }} />
+            <Choices {...{ visitor, returnTo, offersAnother }} />
             {mode === 'optional' && <AsGuest by={by} returnTo={returnTo} isOver={isOver} />}
           </fieldset>
           <BrandNote className="mt-6" />
@@ -58,11 +58,11 @@ export function SignInPage({ visitor, returnTo, notice, offersAnother, isOver }:
 type Step = 'idle' | 'leading' | 'failed';
 
 function Choices({
-  by,
+  visitor: { by, atOtherProvider },
   returnTo,
   offersAnother,
 }: {
-  by: Visitor['by'];
+  visitor: Pick<Visitor, 'by' | 'atOtherProvider'>;
   returnTo: string;
   offersAnother: boolean;
 }) {
@@ -75,6 +75,7 @@ function Choices({
   }
 
   if (by === null) return null;
+  const button = atOtherProvider ? 'signIn.title' : 'signIn.button';
   return (
     <div className="mt-6 grid gap-2">
       <Button
@@ -83,8 +84,8 @@ function Choices({
         aria-disabled={step === 'leading'}
         onClick={() => go(false)}
       >
-        <Squares />
-        {translate(step === 'leading' ? 'signIn.leading' : 'signIn.button')}
+        {!atOtherProvider && <Squares />}
+        {translate(step === 'leading' ? 'signIn.leading' : button)}
       </Button>
       {offersAnother && by === 'page' && (
         <Button className="min-h-12 text-base" aria-disabled={step === 'leading'} onClick={() => go(true)}>

@@ -23,3 +23,12 @@ export function identityEnvironment(port: number): Record<string, string> {
     GRAPH_ENDPOINT: providerAddress(port),
   };
 }
+
+/** The same for a provider of another shape than Entra's, such as `keycloak`. */
+export function openIdEnvironment(port: number, shape: string): Record<string, string> {
+  return {
+    AUTH_ISSUER: `${providerAddress(port)}/${shape}`,
+    AUTH_CLIENT_ID: application.clientId,
+    AUTH_CLIENT_SECRET: application.clientSecret,
+  };
+}

@@ -12,6 +12,7 @@ import { answerGraph } from './graph.ts';
 import { mint } from './mint.ts';
 import { OTHER_TENANT, TENANT } from './people.ts';
 import { noCounts, type Part, type ProviderState } from './provider-state.ts';
+import { SHAPES } from './shapes.ts';
 import { answerInteraction } from './sign-in-pages.ts';
 import { createSigningKeys } from './signing-keys.ts';
 import { createTenant, passTo } from './tenant.ts';
@@ -103,7 +104,8 @@ function createControl(state: ProviderState, tenants: Map<string, Provider>): Pr
 
 /** Anew with each set of keys: a provider takes them when it is made. What was given out is kept outside of it. */
 function openTenants(state: ProviderState, tenants: Map<string, Provider>): void {
-  for (const tid of [TENANT, OTHER_TENANT]) tenants.set(tid, createTenant(tid, state));
+  for (const tid of [TENANT, OTHER_TENANT, ...Object.keys(SHAPES)])
+    tenants.set(tid, createTenant(tid, state));
 }
 
 interface Serving {

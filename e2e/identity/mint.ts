@@ -4,11 +4,14 @@ import { application } from './application.ts';
 import { accessClaimsOf, type Claims, claimsOf, inVersion1 } from './claims.ts';
 import { requirePerson } from './people.ts';
 import type { ProviderState } from './provider-state.ts';
+import { SHAPES } from './shapes.ts';
 
 /** How a token is to differ from the access token for the application. */
 export interface TokenWish {
   /** `id`: the ID token of a sign-in. `v1`: an access token of the first version. */
   kind?: 'access' | 'id' | 'v1';
+  /** A token as another provider issues them; its issuer is `/{shape}`. */
+  shape?: string;
   /** From now to its end; negative for one that is over. */
   seconds?: number;
   /** Claims in addition, or instead; undefined takes one away. */
@@ -19,15 +22,19 @@ export interface TokenWish {
 /** Signs what the provider would say of a person. */
 export function mint(
   user: string,
-  { kind = 'access', seconds, claims = {}, header }: TokenWish = {},
+  { kind = 'access', shape: name = '', seconds, claims = {}, header }: TokenWish = {},
   state: ProviderState,
 ): Promise<string> {
   const person = requirePerson(user);
   const now = Math.floor(Date.now() / 1000);
   const isForApi = kind !== 'id';
+  const shape = SHAPES[name];
+  const byEntra = isForApi ? accessClaimsOf : claimsOf;
   const plain: Claims = {
-    ...(isForApi ? accessClaimsOf(person, state.authority) : claimsOf(person, state.authority)),
-    iss: `${state.authority}/${person.tid}/v2.0`,
+    ...(shape
+      ? { ...shape.claims(person), ...(isForApi ? shape.accessToken : { nonce: 'n', ...shape.idToken }) }
+      : byEntra(person, state.authority)),
+    iss: `${state.authority}/${shape ? name : `${person.tid}/v2.0`}`,
     aud: isForApi ? application.audience : application.clientId,
     sub: user,
     iat: now,

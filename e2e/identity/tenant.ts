@@ -5,15 +5,17 @@ import { accessClaimsOf, claimsOf } from './claims.ts';
 import { ON_BEHALF_OF, onBehalfOf } from './on-behalf-of.ts';
 import { requirePerson } from './people.ts';
 import type { ProviderState } from './provider-state.ts';
+import { SHAPES, type Shape } from './shapes.ts';
 
 const SCOPES = 'openid profile email offline_access';
 const RESOURCE_SCOPE = `${application.audience}/${application.scope}`;
 const DAY_SECONDS = 86_400;
 
-/** A tenant: an OpenID provider with Entra's addresses below `/{tenant}` and Entra's claims. */
+/** A tenant: an OpenID provider with Entra's addresses below `/{tenant}` and Entra's claims, or those of a shape. */
 export function createTenant(tid: string, state: ProviderState): Provider {
-  const provider = new Provider(`${state.authority}/${tid}/v2.0`, {
-    ...configuration(state),
+  const shape = SHAPES[tid];
+  const provider = new Provider(`${state.authority}/${tid}${shape ? '' : '/v2.0'}`, {
+    ...configuration(state, shape),
     adapter: state.grants.adapter,
     jwks: { keys: state.keys.all() },
     cookies: {
@@ -63,7 +65,23 @@ function askingForConsent(path: string): string {
   return url.pathname + url.search;
 }
 
-function configuration(state: ProviderState): Configuration {
+const CLAIMS = {
+  openid: [
+    ...['sub', 'tid', 'oid', 'ver', 'groups', 'roles', 'typ', 'azp', 'hd', 'realm_access'],
+    'https://citewell.example/roles',
+  ],
+  profile: ['name', 'preferred_username'],
+  email: ['email'],
+};
+
+function inAccessToken(user: string, state: ProviderState, shape: Shape | undefined) {
+  const person = requirePerson(user);
+  return shape ? { ...shape.claims(person), ...shape.accessToken } : accessClaimsOf(person, state.authority);
+}
+
+function configuration(state: ProviderState, shape?: Shape): Configuration {
+  const named = (user: string) =>
+    shape?.claims(requirePerson(user)) ?? claimsOf(requirePerson(user), state.authority);
   return {
     clients: [
       {
@@ -71,7 +89,7 @@ function configuration(state: ProviderState): Configuration {
         client_secret: application.clientSecret,
         redirect_uris: ['http://localhost/'],
         grant_types: ['authorization_code', 'refresh_token', ON_BEHALF_OF],
-        token_endpoint_auth_method: 'client_secret_post',
+        token_endpoint_auth_method: shape ? 'client_secret_basic' : 'client_secret_post',
       },
     ],
     routes: {
@@ -81,27 +99,23 @@ function configuration(state: ProviderState): Configuration {
       end_session: '/oauth2/v2.0/logout',
     },
     scopes: SCOPES.split(' '),
-    claims: {
-      openid: ['sub', 'tid', 'oid', 'ver', 'groups', 'roles'],
-      profile: ['name', 'preferred_username'],
-      email: ['email'],
-    },
+    claims: CLAIMS,
     // As Entra: the ID token says everything at once.
     conformIdTokenClaims: false,
     extraParams: ['domain_hint'],
-    features: features(state),
+    features: features(state, shape),
     findAccount: (_ctx, user) => ({
       accountId: user,
-      claims: async () => ({ sub: user, ...claimsOf(requirePerson(user), state.authority) }),
+      claims: async () => ({ sub: user, ...named(user), ...shape?.idToken }),
     }),
     extraTokenClaims: async (_ctx, token) =>
-      token.kind === 'AccessToken' ? accessClaimsOf(requirePerson(token.accountId), state.authority) : {},
+      token.kind === 'AccessToken' ? inAccessToken(token.accountId, state, shape) : {},
     pkce: { required: () => true },
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     ttl: {
       AccessToken: () => state.accessTokenSeconds,
-      IdToken: 3600,
+      IdToken: () => (shape ? state.accessTokenSeconds : 3600),
       Session: DAY_SECONDS,
       Interaction: 3600,
       Grant: DAY_SECONDS,
@@ -110,7 +124,7 @@ function configuration(state: ProviderState): Configuration {
   };
 }
 
-function features(state: ProviderState): Configuration['features'] {
+function features(state: ProviderState, shape?: Shape): Configuration['features'] {
   return {
     devInteractions: { enabled: false },
     resourceIndicators: {
@@ -121,7 +135,7 @@ function features(state: ProviderState): Configuration['features'] {
         scope: RESOURCE_SCOPE,
         audience: application.audience,
         accessTokenTTL: state.accessTokenSeconds,
-        accessTokenFormat: 'jwt',
+        accessTokenFormat: shape && !shape.accessToken ? 'opaque' : 'jwt',
       }),
     },
     rpInitiatedLogout: {

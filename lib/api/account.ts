@@ -7,6 +7,8 @@ export interface Visitor {
   mode: 'off' | 'optional' | 'required';
   /** Who handles sign-in: our page or the platform in front of it; null when sign-in is off. */
   by: 'page' | 'app-service' | null;
+  /** Whether the provider is another one than Microsoft's. */
+  atOtherProvider?: boolean | undefined;
   /** Null for guests and without sign-in. */
   account: Account | null;
   isAdmin: boolean;

@@ -29,9 +29,6 @@ export interface IdentifyPorts {
   refused?: RecordRefusal | undefined;
 }
 
-/** The app role of administrators. */
-const ADMINISTRATOR = 'Admin';
-
 /**
  * Identifies the caller according to AUTH_MODE. `off`: every caller is a guest, identified by browser; a browser that
  * opened an administrator link can administer. `optional`: also users, by token or session; guests read public
@@ -44,7 +41,7 @@ export function createIdentify(environment: Environment, ports: IdentifyPorts): 
     signIn.mode === 'off' ? async () => undefined : createRecognise(environment, signIn, ports.session);
 
   const isAdministrator = async (request: Request, person: KnownPerson | undefined, accepts: Credentials) => {
-    if (signIn.mode !== 'off') return person?.principal.roles.includes(ADMINISTRATOR) ?? false;
+    if (signIn.mode !== 'off') return person?.principal.roles.includes(signIn.provider.adminRole) ?? false;
     // A caller's address proves nothing, because a local proxy forwards requests of strangers.
     const administers = (await ports.administers?.(request)) ?? false;
     if (administers && accepts === 'session') requireOwnPage(request, undefined);

@@ -149,7 +149,7 @@ function buildSignIn(environment: Environment, { sessions, audit }: Records): Si
 /** Why this server has no administrator's link; undefined where it has one. */
 export function whyNoAdminLink({ identity, READ_ONLY }: Environment): string | undefined {
   if (identity.signIn.mode !== 'off') {
-    return `People sign in here (AUTH_MODE=${identity.signIn.mode}): those with the app role Admin administer.`;
+    return `People sign in here (AUTH_MODE=${identity.signIn.mode}): those with the role ${identity.signIn.provider.adminRole} administer.`;
   }
   if (READ_ONLY) {
     return 'This server stores nothing (READ_ONLY): there is no administration without sign-in (AUTH_MODE).';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RECORD_KINDS } from '#lib/shared/record-kinds.ts';
+import { endpointFault } from './endpoint.ts';
 import {
   choice,
   count,
@@ -10,6 +11,7 @@ import {
   lowerCaseNames,
   nameList,
   names,
+  pattern,
   secret,
   text,
 } from './variable-kinds.ts';
@@ -28,6 +30,14 @@ const tenant = kind(
     ),
 );
 
+/** An issuer is compared as it is written: some end with a slash. */
+const issuer = z.string().superRefine((value, context) => {
+  const message = endpointFault(value);
+  if (message) context.addIssue({ code: 'custom', message });
+});
+
+const claim = pattern(/^[\x21-\x7e]{1,200}$/, 'it takes the name of a claim, or a path with dots');
+
 /** Who may use the application, and what of the documents they may read. */
 export const signInVariables = {
   AUTH_MODE: choice(
@@ -35,10 +45,13 @@ export const signInVariables = {
     'optional',
     'required',
   )('off').describe(
-    'Sign-in with Microsoft Entra ID. off: everyone is a guest; optional: guests see public documents; required: everyone must sign in.',
+    'Sign-in with Microsoft Entra ID, or with the provider of AUTH_ISSUER. off: everyone is a guest; optional: guests see public documents; required: everyone must sign in.',
   ),
   AUTH_AUTHORITY: endpoint('https://login.microsoftonline.com').describe(
     'The sign-in service; another one in sovereign clouds.',
+  ),
+  AUTH_ISSUER: kind(issuer)().describe(
+    'Issuer of another OpenID Connect provider, such as https://sso.example.com/realms/staff, exactly as its discovery document has it. Unset: Microsoft Entra ID.',
   ),
   AUTH_TENANT_ID: tenant().describe(
     'The tenant that may sign in, by id. organizations: those of AUTH_TENANTS.',
@@ -58,11 +71,33 @@ export const signInVariables = {
     'Credential of the application. managed-identity: tokens of the identity that `DefaultAzureCredential` finds, which the registration trusts as a federated credential; AUTH_CLIENT_SECRET is not needed then.',
   ),
   AUTH_API_AUDIENCE: text().describe(
-    'Audience of access tokens for the protocols. By default AUTH_CLIENT_ID, or api:// and it.',
+    'Audience of access tokens for the protocols. By default AUTH_CLIENT_ID, or api:// and it. With AUTH_ISSUER and without this, the ID token of AUTH_CLIENT_ID is the token.',
   ),
   AUTH_API_SCOPE: text().describe(
-    'The scope the page asks for and a token must have. By default api://AUTH_CLIENT_ID/access_as_user.',
+    'The scope the page asks for and a token must have. By default api://AUTH_CLIENT_ID/access_as_user; with AUTH_ISSUER none.',
   ),
+  AUTH_CLAIM_ID: claim('sub').describe(
+    'With AUTH_ISSUER: the claim that identifies a person and never changes hands.',
+  ),
+  AUTH_CLAIM_NAME: claim('name').describe('With AUTH_ISSUER: the claim with the name that is shown.'),
+  AUTH_CLAIM_GROUPS: claim('groups').describe(
+    'With AUTH_ISSUER: the claim with the groups that documents list. A path such as `profile.teams`, or the whole name of a claim such as `https://example.com/groups`.',
+  ),
+  AUTH_CLAIM_ROLES: claim('roles').describe(
+    'With AUTH_ISSUER: the claim with the roles, in the same way, such as `realm_access.roles`.',
+  ),
+  AUTH_REQUIRED_CLAIMS: nameList
+    .refine(
+      (pairs) => pairs.every((pair) => /^[^=]+=./.test(pair)),
+      'it takes claim=value, separated by commas',
+    )
+    .describe(
+      'With AUTH_ISSUER: claims that a token must have, such as `hd=example.com`, separated by commas. Others may not sign in.',
+    ),
+  AUTH_ADMIN_ROLE: pattern(
+    /^[\x21-\x7e]{1,200}$/,
+    'it takes the name of a role',
+  )('Admin').describe('The role of administrators.'),
   AUTH_SECRET: secretList.describe(
     'Seals cookies and tokens: 32 characters or more; two, separated by a comma, while it changes (the first seals). Generated and stored in DATA_DIR while HOST is this machine.',
   ),

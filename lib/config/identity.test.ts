@@ -86,3 +86,45 @@ test('tokens for the database and for sign-in are those of the cloud', () => {
     provider: { credential: { identity: { audience: 'api://AzureADTokenExchangeUSGov' } } },
   });
 });
+
+const openId = {
+  AUTH_MODE: 'required',
+  AUTH_ISSUER: 'https://tenant.eu.auth0.com/',
+  AUTH_CLIENT_ID: 'citewell',
+};
+
+test('another provider is named by its issuer alone, exactly as it writes it', () => {
+  const { identity } = readEnvironment({ ...openId, AUTH_CLAIM_ROLES: 'https://example.com/roles' });
+  expect(identity.signIn).toMatchObject({
+    provider: {
+      openId: {
+        issuer: 'https://tenant.eu.auth0.com/',
+        usesIdTokens: true,
+        claims: { id: 'sub', groups: 'groups' },
+      },
+      audiences: ['citewell'],
+      adminRole: 'Admin',
+      tenants: ['tenant.eu.auth0.com'],
+    },
+  });
+  expect(faults({ ...openId, AUTH_ISSUER: 'http://sso.example.com' })).toContain('AUTH_ISSUER');
+  expect(faults({ ...openId, AUTH_ISSUER: 'https://sso.example.com/a@b' })).toContain('AUTH_ISSUER');
+});
+
+test('what only Microsoft understands is refused beside another provider', () => {
+  for (const variables of [
+    { AUTH_TENANT_ID: TENANT },
+    { AUTH_TENANTS: TENANT },
+    { AUTH_CLIENT_CREDENTIAL: 'managed-identity' },
+    { TRUST_PROXY: 'app-service' },
+  ]) {
+    expect(faults({ ...openId, ...variables })).toContain('AUTH_ISSUER names another provider');
+  }
+});
+
+test('not everyone with a Google account gets in', () => {
+  const google = { ...openId, AUTH_ISSUER: 'https://accounts.google.com' };
+  expect(faults(google)).toContain('AUTH_REQUIRED_CLAIMS: missing');
+  expect(faults({ ...google, AUTH_REQUIRED_CLAIMS: 'hd=example.com' })).toBe('');
+  expect(faults({ ...google, AUTH_REQUIRED_CLAIMS: 'hd' })).toContain('claim=value');
+});

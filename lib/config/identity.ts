@@ -1,6 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { RECORD_KINDS, type RetentionDays } from '#lib/shared/record-kinds.ts';
 import { isLoopbackHost } from './endpoint.ts';
+import { type OpenIdConfig, realmOf, resolveOpenId } from './open-id.ts';
 import { authorityOf, cloudOf } from './resolve/cloud.ts';
 import type { Faults, Variables } from './variables.ts';
 
@@ -17,8 +18,12 @@ export type ClientCredential =
   | { kind: 'secret'; secret: string }
   | { kind: 'identity'; identity: WorkloadIdentity };
 
-/** The application that people sign in to, as Microsoft Entra ID knows it. */
+/** The application that people sign in to, as the identity provider knows it. */
 export interface SignInProvider {
+  /** Undefined for Microsoft Entra ID. */
+  openId?: OpenIdConfig;
+  /** The role of administrators. */
+  adminRole: string;
   /** Such as `https://login.microsoftonline.com`: without a slash at its end. */
   authority: string;
   /** Its id, or `organizations`. */
@@ -32,10 +37,20 @@ export interface SignInProvider {
   credential: ClientCredential | undefined;
   /** Whom access tokens must be for: one of these. */
   audiences: readonly string[];
-  /** The scope that the page asks for, whole, such as `api://…/access_as_user`. */
+  /** The scope that the page asks for, whole, such as `api://…/access_as_user`; empty for none. */
   scope: string;
   /** Microsoft Graph, without a slash at its end. */
   graph: string;
+}
+
+/** The issuer of a provider; of Entra that of one tenant. */
+export function issuerOf({ openId, authority, tenant }: SignInProvider): string {
+  return openId?.issuer ?? `${authority}/${tenant}/v2.0`;
+}
+
+/** The URL of the provider's discovery document. */
+export function wellKnownOf(provider: SignInProvider): string {
+  return `${issuerOf(provider).replace(/\/+$/, '')}/.well-known/openid-configuration`;
 }
 
 /** How callers say who they are. */
@@ -95,23 +110,22 @@ function resolveSignIn(variables: Variables, faults: Faults): SignInConfig {
   const { AUTH_MODE: mode, AUTH_TENANT_ID, AUTH_TENANTS, AUTH_CLIENT_ID, AUTH_API_AUDIENCE } = variables;
   if (mode === 'off') return { mode };
   const because = `AUTH_MODE=${mode}`;
+  if (variables.AUTH_ISSUER !== undefined || faults.isWrong('AUTH_ISSUER')) {
+    requireDatabase(variables, faults);
+    const provider = resolveOpenIdProvider(variables, faults);
+    return { mode, provider, ...resolveSignInRules(variables, faults) };
+  }
   const tenant = faults.require('AUTH_TENANT_ID', AUTH_TENANT_ID, because);
   const clientId = faults.require('AUTH_CLIENT_ID', AUTH_CLIENT_ID, because);
   const [first, ...others] = tenant === 'organizations' ? AUTH_TENANTS : [tenant];
   const credential = resolveCredential(variables);
-  if (variables.READ_ONLY && credential) {
-    // Sessions rest in the database; tokens alone need none.
-    faults.require(
-      'DATABASE_URL',
-      variables.DATABASE_URL,
-      `people sign in and READ_ONLY stores nothing here`,
-    );
-  }
+  requireDatabase(variables, faults);
   const missing = 'AUTH_TENANT_ID=organizations: anyone with a Microsoft account would get in';
   const tenants = [faults.require('AUTH_TENANTS', first, missing), ...others] as const;
   return {
     mode,
     provider: {
+      adminRole: variables.AUTH_ADMIN_ROLE,
       authority: variables.AUTH_AUTHORITY,
       tenant,
       tenants,
@@ -122,11 +136,42 @@ function resolveSignIn(variables: Variables, faults: Faults): SignInConfig {
       scope: variables.AUTH_API_SCOPE ?? `api://${clientId}/access_as_user`,
       graph: variables.GRAPH_ENDPOINT,
     },
+    ...resolveSignInRules(variables, faults),
+  };
+}
+
+function resolveOpenIdProvider(variables: Variables, faults: Faults): SignInProvider {
+  const openId = resolveOpenId(variables, faults);
+  const clientId = faults.require('AUTH_CLIENT_ID', variables.AUTH_CLIENT_ID, 'AUTH_ISSUER is set');
+  const realm = realmOf(openId);
+  return {
+    openId,
+    adminRole: variables.AUTH_ADMIN_ROLE,
+    authority: openId.issuer,
+    tenant: realm,
+    tenants: [realm],
+    adminTenants: [realm],
+    clientId,
+    credential: resolveCredential(variables),
+    audiences: [variables.AUTH_API_AUDIENCE ?? clientId],
+    scope: variables.AUTH_API_SCOPE ?? '',
+    graph: variables.GRAPH_ENDPOINT,
+  };
+}
+
+function resolveSignInRules(variables: Variables, faults: Faults) {
+  return {
     acceptsIdTokens: variables.ACCEPT_ID_TOKENS,
     trustsAppService: variables.TRUST_PROXY === 'app-service',
     origin: resolveOrigin(variables, faults),
     secrets: resolveSecrets(variables, faults),
   };
+}
+
+function requireDatabase(variables: Variables, faults: Faults): void {
+  if (!variables.READ_ONLY || !resolveCredential(variables)) return;
+  // Sessions rest in the database; tokens alone need none.
+  faults.require('DATABASE_URL', variables.DATABASE_URL, 'people sign in and READ_ONLY stores nothing here');
 }
 
 function resolveAdminTenants(

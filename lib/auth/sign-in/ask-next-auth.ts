@@ -1,4 +1,5 @@
 import type { NextAuthOptions } from 'next-auth';
+import type { SignInProvider } from '#lib/config/identity.ts';
 import { letNextAuthBeToldItsOrigin } from '#lib/config/process-environment.ts';
 
 /** A call to next-auth with only the validated parts of a request. */
@@ -35,7 +36,9 @@ type Handler = (
 ) => Promise<unknown>;
 
 /** The provider's id, which is part of the registered redirect URI. */
-export const PROVIDER_ID = 'entra';
+export function providerIdOf({ openId }: Pick<SignInProvider, 'openId'>): 'entra' | 'oidc' {
+  return openId ? 'oidc' : 'entra';
+}
 
 /**
  * Calls next-auth's handler for Node requests. It receives its input as arguments, so it sees nothing of the request
@@ -44,13 +47,14 @@ export const PROVIDER_ID = 'entra';
 export async function askNextAuth(call: NextAuthCall, options: NextAuthOptions): Promise<NextAuthAnswer> {
   letNextAuthBeToldItsOrigin();
   const { protocol, host } = new URL(call.origin);
+  const [provider] = options.providers;
   const withProvider = call.action === 'signin' || call.action === 'callback';
   const request: NodeRequest = {
     method: call.method,
     headers: { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) },
     cookies: call.cookies,
     body: { ...call.body, json: 'true' },
-    query: { ...call.query, nextauth: [call.action, ...(withProvider ? [PROVIDER_ID] : [])] },
+    query: { ...call.query, nextauth: [call.action, ...(withProvider && provider ? [provider.id] : [])] },
   };
   const response = new RecordedResponse();
   const handle = await nextAuthHandler();

@@ -1,9 +1,11 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import type { NextAuthOptions, Profile } from 'next-auth';
 import type { TokenEndpointHandler } from 'next-auth/providers/oauth';
-import type { SignInProvider } from '#lib/config/identity.ts';
-import { PROVIDER_ID } from './ask-next-auth.ts';
-import { type ProveClient, proveClient, scopeOf, wellKnownOf } from './identity-provider.ts';
+import { type SignInProvider, wellKnownOf } from '#lib/config/identity.ts';
+import { GOOGLE, type OpenIdConfig } from '#lib/config/open-id.ts';
+import { openIdPrincipal } from '../tokens/open-id-claims.ts';
+import { providerIdOf } from './ask-next-auth.ts';
+import { type OpenIdMetadata, type ProveClient, proveClient, scopeOf } from './identity-provider.ts';
 import { cookieRules } from './session-cookie.ts';
 import { returnToOf, type SignInError } from './sign-in-page.ts';
 import { type IssuedTokens, LONGEST_SESSION_MS, readTokens } from './vault-session.ts';
@@ -27,13 +29,14 @@ export interface NextAuthEvents {
   failed(code: string, about: Record<string, unknown>): void;
 }
 
-/** Configures next-auth: Microsoft Entra ID by OpenID Connect, and a cookie that contains only a session id. */
+/** Configures next-auth: the provider (with `metadata` another one than Microsoft Entra ID), and a cookie that contains only a session id. */
 export function nextAuthOptions(
   provider: SignInProvider,
   secret: string,
   secure: boolean,
-  events: NextAuthEvents,
+  { events, metadata }: { events: NextAuthEvents; metadata: OpenIdMetadata | undefined },
 ): NextAuthOptions {
+  const usesIdTokens = provider.openId?.usesIdTokens ?? false;
   return {
     secret,
     useSecureCookies: secure,
@@ -44,19 +47,21 @@ export function nextAuthOptions(
       encode: async ({ token }) => String(token?.['sessionId'] ?? ''),
       decode: async ({ token }) => (token ? { sessionId: token } : null),
     },
-    providers: [entra(provider)],
+    providers: [metadata ? openIdProvider(provider, metadata) : entra(provider)],
     callbacks: {
       redirect: async ({ url, baseUrl }) => `${baseUrl}${returnToOf(baseUrl, url)}`,
       async signIn({ profile }) {
-        const person = personOf(profile);
+        const person = personOf(profile, provider);
         if (person.tid && person.oid && provider.tenants.includes(person.tid)) return true;
         await events.refused(person);
         return false;
       },
       async jwt({ token, account, profile }) {
         if (!account) return token;
-        const person = personOf(profile) as SignedInPerson;
-        return { sessionId: await events.signedIn(person, readTokens({ ...account }, Date.now())) };
+        const person = personOf(profile, provider) as SignedInPerson;
+        return {
+          sessionId: await events.signedIn(person, readTokens({ ...account }, Date.now(), usesIdTokens)),
+        };
       },
     },
     events: { signOut: async ({ token }) => events.signedOut(String(token['sessionId'])) },
@@ -72,7 +77,7 @@ function entra(provider: SignInProvider): NextAuthOptions['providers'][number] {
   const { credential } = provider;
   const redeem = redeemCode(provider);
   return {
-    id: PROVIDER_ID,
+    id: providerIdOf(provider),
     name: 'Microsoft Entra ID',
     type: 'oauth',
     wellKnown: wellKnownOf(provider),
@@ -92,6 +97,42 @@ function entra(provider: SignInProvider): NextAuthOptions['providers'][number] {
   };
 }
 
+/** Its endpoints are those of our own discovery, which has checked the issuer: the library's does not. */
+function openIdProvider(
+  provider: SignInProvider,
+  metadata: OpenIdMetadata,
+): NextAuthOptions['providers'][number] {
+  const { credential, openId, audiences, clientId } = provider;
+  const isGoogle = metadata.issuer === GOOGLE;
+  return {
+    id: providerIdOf(provider),
+    name: 'OpenID Connect',
+    type: 'oauth',
+    issuer: metadata.issuer,
+    jwks_endpoint: metadata.keysAddress,
+    token: metadata.tokenEndpoint,
+    clientId,
+    clientSecret: credential?.kind === 'secret' ? credential.secret : '',
+    authorization: {
+      url: metadata.authorizationEndpoint,
+      params: {
+        scope: scopeOf(provider, metadata.scopes),
+        // Auth0 issues a token for an API only when it is named; others ignore it.
+        ...(openId?.usesIdTokens === false && audiences[0] !== clientId && { audience: audiences[0] }),
+        ...(isGoogle && { access_type: 'offline' }),
+      },
+    },
+    client: {
+      token_endpoint_auth_method: metadata.clientAuthentication,
+      id_token_signed_response_alg: metadata.idTokenAlgorithm,
+    },
+    checks: ['pkce', 'state', 'nonce'],
+    idToken: true,
+    httpOptions: { timeout: 15_000 },
+    profile: ({ sub }: Record<string, unknown>) => ({ id: String(sub ?? 'unknown') }),
+  };
+}
+
 function cookieNames(secure: boolean): NonNullable<NextAuthOptions['cookies']> {
   return {
     sessionToken: cookieRules('session', secure),
@@ -103,14 +144,29 @@ function cookieNames(secure: boolean): NonNullable<NextAuthOptions['cookies']> {
   };
 }
 
-function personOf(profile: Profile | undefined): Partial<SignedInPerson> {
-  const { tid, oid, name, preferred_username } = (profile ?? {}) as Record<string, unknown>;
+function personOf(profile: Profile | undefined, { openId }: SignInProvider): Partial<SignedInPerson> {
+  const claims = { ...profile } as Record<string, unknown>;
+  const { name, preferred_username, email } = claims;
+  const username = [preferred_username, email].find((text) => typeof text === 'string') as string | undefined;
+  const shown = { name: typeof name === 'string' ? name : '', username: username ?? null };
+  if (openId) return { ...shown, ...idIn(claims, openId) };
+  const { tid, oid } = claims;
   return {
     ...(typeof tid === 'string' && { tid }),
     ...(typeof oid === 'string' && { oid }),
-    name: typeof name === 'string' ? name : '',
+    name: shown.name,
     username: typeof preferred_username === 'string' ? preferred_username : null,
   };
+}
+
+/** Nothing for a person who may not sign in here. */
+function idIn(claims: Record<string, unknown>, openId: OpenIdConfig): Partial<SignedInPerson> {
+  try {
+    const { tid, oid, name } = openIdPrincipal(claims, openId);
+    return { tid, oid, ...(name !== null && { name }) };
+  } catch {
+    return {};
+  }
 }
 
 /** The cause and Entra's error number, for operators. The rest may quote tokens. */

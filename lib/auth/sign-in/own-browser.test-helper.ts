@@ -36,7 +36,7 @@ export class OwnBrowser {
   /** The provider's URL after the form is sent. */
   async begin(callbackUrl = '/', prompt = ''): Promise<URL> {
     const form = { csrfToken: await this.csrfToken(), callbackUrl, prompt };
-    const { url } = (await (await this.post('/api/auth/signin/entra', form)).json()) as { url: string };
+    const { url } = (await (await this.post('/api/auth/signin/provider', form)).json()) as { url: string };
     return new URL(url, this.origin);
   }
 

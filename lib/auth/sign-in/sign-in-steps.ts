@@ -3,7 +3,7 @@ import type { SignInConfig } from '#lib/config/identity.ts';
 import type { AuditLog } from '#lib/core/records/audit.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { cookieOf } from '../browser-owner.ts';
-import { askNextAuth, type NextAuthAnswer, type NextAuthCall, PROVIDER_ID } from './ask-next-auth.ts';
+import { askNextAuth, type NextAuthAnswer, type NextAuthCall, providerIdOf } from './ask-next-auth.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { type NextAuthEvents, nextAuthOptions, type SignedInPerson } from './next-auth-options.ts';
 import { cookieRules, forgetSession, isSessionId, sessionCookieOf } from './session-cookie.ts';
@@ -17,7 +17,7 @@ export interface SignInPorts {
   /** Protects the cookies of a sign-in attempt. */
   secret: string;
   vault: SessionVault;
-  provider: Pick<IdentityProvider, 'endSessionAddress'>;
+  provider: Pick<IdentityProvider, 'endSessionAddress' | 'addresses'>;
   audit: Pick<AuditLog, 'note'>;
   /** Logs errors for operators, without tokens and names. */
   failed: (code: string, about: Record<string, unknown>) => void;
@@ -38,30 +38,62 @@ interface StepCall {
   secure: boolean;
   attempt: SignInAttempt;
   ports: SignInPorts;
+  /** Whether every redirect of the provider names its issuer. */
+  namesIssuer: boolean;
   ask: (what: Pick<NextAuthCall, 'action' | 'method' | 'query' | 'body'>) => Promise<NextAuthAnswer>;
 }
 
 /** The allowed next-auth actions; the others are unused, and some return or log input of strangers. */
 const STEPS: Readonly<Record<string, Step>> = {
   'GET csrf': giveToken,
-  [`POST signin/${PROVIDER_ID}`]: begin,
-  [`GET callback/${PROVIDER_ID}`]: comeBack,
+  'POST signin': begin,
+  'GET callback': comeBack,
   'POST signout': leave,
 };
 
 /** Handles `/api/auth/…` with next-auth. Throws AppError `not-found` for other actions. */
 export function signInSteps(ports: SignInPorts, secure: boolean): SignInStep {
+  const { provider } = ports.config;
   return async (request, form) => {
-    const name = new URL(request.url).pathname.replace(/^\/api\/auth\//, '').replace(/\/$/, '');
-    const step = STEPS[`${request.method === 'HEAD' ? 'GET' : request.method} ${name}`];
-    if (!step) throw new AppError('not-found', 'This address does not exist.');
+    const { step, asksProvider } = stepOf(request, providerIdOf(provider));
     const origin = ownOrigin(request, ports.config.origin);
     const attempt = createAttempt(request, secure, ports);
-    const options = nextAuthOptions(ports.config.provider, ports.secret, secure, attempt.events);
     const cookies = ownCookies(request, secure);
+    const metadata = asksProvider ? await findMetadata(ports) : undefined;
+    if (metadata === 'unavailable') {
+      const wanted = form['callbackUrl'] ?? cookies[cookieRules('return_to', secure).name];
+      const url = signInPage('provider', returnToOf(origin, wanted));
+      return step === begin ? json({ url }, []) : redirect(url, []);
+    }
+    const options = nextAuthOptions(provider, ports.secret, secure, { events: attempt.events, metadata });
     const ask: StepCall['ask'] = (what) => askNextAuth({ ...what, origin, cookies }, options);
-    return step({ request, origin, secure, attempt, ports, ask }, form);
+    const namesIssuer = metadata?.namesIssuer ?? false;
+    return step({ request, origin, secure, attempt, ports, ask, namesIssuer }, form);
   };
+}
+
+/** Our page begins at `provider`, which stands for the configured one; redirects come back to its own name. */
+function stepOf(request: Request, id: string): { step: Step; asksProvider: boolean } {
+  const path = new URL(request.url).pathname.replace(/^\/api\/auth\//, '').replace(/\/$/, '');
+  const [, withProvider, named] = /^(signin|callback)\/([\w-]+)$/.exec(path) ?? [];
+  const isOurs = named === id || (withProvider === 'signin' && named === 'provider');
+  const action = isOurs ? withProvider : path;
+  const asksProvider = action === 'signin' || action === 'callback';
+  const name = `${request.method === 'HEAD' ? 'GET' : request.method} ${action}`;
+  const step = asksProvider === isOurs && Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
+  if (!step) throw new AppError('not-found', 'This address does not exist.');
+  return { step, asksProvider };
+}
+
+/** Undefined for Entra. `unavailable`, with a line in the log, while the provider is not seen to be the configured one. */
+async function findMetadata({ config, provider, failed }: SignInPorts) {
+  if (!config.provider.openId) return undefined;
+  try {
+    return (await provider.addresses()).openId;
+  } catch (thrown) {
+    failed('PROVIDER_UNAVAILABLE', { reason: AppError.from(thrown).message });
+    return 'unavailable' as const;
+  }
 }
 
 /** Returns the CSRF token for forms; pages of other sites cannot read it. */
@@ -94,6 +126,11 @@ async function comeBack(call: StepCall): Promise<Response> {
       entra: /AADSTS\d+/.exec(asked['error_description'] ?? '')?.[0],
     });
     return redirect(signInPage(errorOfProvider(asked['error']), path), []);
+  }
+  // RFC 9207, 2.4; the library compares the issuer where one is named.
+  if (call.namesIssuer && asked['iss'] === undefined) {
+    call.attempt.events.failed('ISSUER_MISSING', {});
+    return redirect(signInPage('failed', path), []);
   }
   const { code = '', state = '', session_state, iss } = asked;
   const query = { code, state, ...(session_state && { session_state }), ...(iss && { iss }) };
@@ -230,7 +267,7 @@ export function ownOrigin(request: Request, configured: string | undefined): str
 export async function signOutAddress(
   session: VaultSession,
   origin: string,
-  { provider }: Pick<SignInPorts, 'provider'>,
+  { provider }: { provider: Pick<IdentityProvider, 'endSessionAddress'> },
 ): Promise<string> {
   const address = await provider.endSessionAddress(session, `${origin}/sign-in`).catch(() => undefined);
   return address ?? '/sign-in';

@@ -25,7 +25,11 @@ export function signInForTests() {
   beforeEach(() => identity.reset());
 
   function application(variables: Record<string, string> = {}) {
-    const environment = readEnvironment({ ...identity.environment, AUTH_MODE: 'required', ...variables });
+    const environment = readEnvironment({
+      ...(variables['AUTH_ISSUER'] === undefined && identity.environment),
+      AUTH_MODE: 'required',
+      ...variables,
+    });
     const config = environment.identity.signIn;
     if (config.mode === 'off') throw new Error('Sign-in is off.');
     const provider = createIdentityProvider(config.provider);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { openIdEnvironment } from '#e2e/identity/application.ts';
 import { HTTP, signInForTests } from './sign-in.test-helper.ts';
 
 const { application, identity } = signInForTests();
@@ -155,4 +156,56 @@ test('an idle tab continues with a new token until the provider rejects the refr
   identity().revoke('alice');
   await expect.poll(() => (tabs[0]?.expiresAtMs ?? 0) < Date.now(), PATIENT).toBe(true);
   expect(await signIn.find(browser.request('/'))).toBeUndefined();
+});
+
+describe('with another OpenID Connect provider', () => {
+  const openId = (shape: string, more: Record<string, string> = {}) =>
+    application({
+      ...openIdEnvironment(identity().port, shape),
+      ...(shape === 'google' && { AUTH_REQUIRED_CLAIMS: 'hd=contoso.com' }),
+      ...more,
+    });
+
+  test.each([
+    ['keycloak', { AUTH_API_AUDIENCE: 'api://0c0ffee0-1111-4222-8333-444444444444' }],
+    ['keycloak', {}],
+    ['okta', { AUTH_API_AUDIENCE: 'api://0c0ffee0-1111-4222-8333-444444444444' }],
+    ['google', {}],
+  ])('people of %s sign in, and stay signed in with new tokens: %j', async (shape, more) => {
+    const { browser, signIn, notes } = openId(shape, more as Record<string, string>);
+    identity().setAccessTokenSeconds(1);
+    expect(await browser.signIn('alice', '/documents')).toBe('/documents');
+    const found = await signIn.find(browser.request('/'));
+    expect(found).toMatchObject({ name: 'Alice Adams' });
+    await expect.poll(() => (found?.expiresAtMs ?? 0) < Date.now(), PATIENT).toBe(true);
+    const later = await signIn.find(browser.request('/'));
+    expect(later?.accessToken).not.toBe(found?.accessToken);
+    expect(later?.accessToken.split('.')).toHaveLength(3);
+    expect(notes[0]).toMatchObject({ action: 'sign-in', owner: expect.stringMatching(`alice@.*/${shape}$`) });
+  });
+
+  test('a person without the required claim gets no session', async () => {
+    const { browser, notes } = openId('google');
+    expect(await browser.signIn('mallory')).toBe('/sign-in?error=tenant');
+    expect(browser.session).toBeUndefined();
+    expect(notes).toMatchObject([{ action: 'refused' }]);
+  });
+
+  test('a redirect of another issuer, or without one, gets no session', async () => {
+    for (const iss of ['http://localhost/realms/other', undefined]) {
+      const { browser } = openId('keycloak');
+      const back = await browser.atProvider(await browser.begin(), 'alice');
+      back.searchParams.delete('iss');
+      if (iss) back.searchParams.set('iss', iss);
+      await browser.get(back.pathname + back.search);
+      expect(browser.session).toBeUndefined();
+    }
+  });
+
+  test('a provider that describes itself as another leads to the sign-in page', async () => {
+    const address = `http://127.0.0.1:${identity().port}/keycloak`;
+    const { browser, failures } = openId('keycloak', { AUTH_ISSUER: address });
+    expect((await browser.begin()).search).toBe('?error=provider');
+    expect(failures).toMatchObject([{ code: 'PROVIDER_UNAVAILABLE' }]);
+  });
 });

@@ -67,15 +67,24 @@ export interface IssuedTokens {
 /** The default lifetime when a provider sends none: an hour. */
 const USUAL_LIFE_SECONDS = 3600;
 
-/** Reads a token response (RFC 6749, 5.1). Throws AppError `unavailable` when it contains no token. */
-export function readTokens(said: Readonly<Record<string, unknown>>, nowMs: number): IssuedTokens {
-  const { access_token, id_token, refresh_token } = said;
-  if (typeof access_token !== 'string' || access_token === '') {
+/**
+ * Reads a token response (RFC 6749, 5.1). With `usesIdTokens` the ID token is the token for our API, for as long as it says.
+ * Throws AppError `unavailable` when it contains no token.
+ */
+export function readTokens(
+  said: Readonly<Record<string, unknown>>,
+  nowMs: number,
+  usesIdTokens = false,
+): IssuedTokens {
+  const { id_token, refresh_token } = said;
+  const token = usesIdTokens ? id_token : said['access_token'];
+  if (typeof token !== 'string' || token === '') {
     throw new AppError('unavailable', 'The sign-in service returned no token for this application.');
   }
-  const lifeMs = secondsOf(said, nowMs) * 1000;
+  const ends = usesIdTokens ? { expires_at: claimsOf(token)['exp'] } : said;
+  const lifeMs = secondsOf(ends, nowMs) * 1000;
   return {
-    accessToken: access_token,
+    accessToken: token,
     endsAtMs: nowMs + lifeMs,
     lifeMs,
     idToken: typeof id_token === 'string' ? id_token : null,

@@ -1,5 +1,6 @@
 import { type CryptoKey, createLocalJWKSet, errors, type JWTHeaderParameters } from 'jose';
-import type { SignInProvider } from '#lib/config/identity.ts';
+import { endpointFault } from '#lib/config/endpoint.ts';
+import { issuerOf, type SignInProvider, wellKnownOf } from '#lib/config/identity.ts';
 import type { UpstreamConfig } from '#lib/config/services.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { memoizeAsync } from '#lib/shared/async.ts';
@@ -90,19 +91,38 @@ export function createSigningKeys(provider: SignInProvider, { ask, now }: Signin
 }
 
 async function readPublished(
-  { authority, tenant }: SignInProvider,
+  provider: SignInProvider,
   ask: AskProvider,
   now: () => number,
 ): Promise<Published> {
-  const { issuer, jwks_uri: address } = await ask(
-    `${authority}/${tenant}/v2.0/.well-known/openid-configuration`,
-  );
+  const { issuer, jwks_uri: address } = await ask(wellKnownOf(provider));
   if (typeof issuer !== 'string' || typeof address !== 'string') {
     throw new AppError('unavailable', 'The sign-in service published no issuer and keys.');
   }
+  if (provider.openId) requireOwnDiscovery(provider, issuer, [address]);
   const { keys } = await ask(address);
   const listed = Array.isArray(keys) ? keys.filter(isRecord) : [];
   return { keys: new Map(listed.flatMap(readKey)), issuer, atMs: now() };
+}
+
+/**
+ * Throws AppError `unavailable` for a discovery document of another issuer than the configured one (OpenID Connect Discovery,
+ * 4.3), and for addresses that are neither https nor on this machine.
+ */
+export function requireOwnDiscovery(
+  provider: SignInProvider,
+  issuer: unknown,
+  addresses: readonly string[],
+): asserts issuer is string {
+  if (issuer !== issuerOf(provider)) {
+    throw new AppError(
+      'unavailable',
+      'The sign-in service names another issuer than this server is configured for.',
+    );
+  }
+  if (addresses.some((address) => endpointFault(address) !== undefined)) {
+    throw new AppError('unavailable', 'The sign-in service names an address without https.');
+  }
 }
 
 function readKey(key: Record<string, unknown>): [string, PublishedKey][] {

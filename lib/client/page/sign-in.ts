@@ -15,7 +15,7 @@ export async function beginSignIn(
     return;
   }
   const prompt = anotherAccount ? { prompt: 'select_account' } : {};
-  location.assign(await post('/api/auth/signin/entra', { callbackUrl: returnTo, ...prompt }));
+  location.assign(await post('/api/auth/signin/provider', { callbackUrl: returnTo, ...prompt }));
 }
 
 /** Ends the session here and at the provider, in all tabs, and clears what this tab stores for its reader. */

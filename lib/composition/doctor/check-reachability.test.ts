@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openIdEnvironment } from '#e2e/identity/application.ts';
 import { type IdentityProvider, startIdentityProvider } from '#e2e/identity/identity-provider.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { checkReachability, checkSignIn } from './check-reachability.ts';
@@ -48,6 +49,24 @@ test('a tenant that the service does not know, and a service that is away, are t
     expect(await check(changes)).toMatchObject({
       outcome: 'failed',
       remedy: expect.stringContaining('AUTH_AUTHORITY'),
+    });
+  }
+});
+
+test('an operator learns whether another provider is the one that AUTH_ISSUER names, and what its tokens are for', async () => {
+  const none = { AUTH_AUTHORITY: '', AUTH_TENANT_ID: '' };
+  const openId = { ...none, ...openIdEnvironment(provider.port, 'keycloak') };
+  expect(await check(openId)).toMatchObject({
+    outcome: 'ok',
+    detail: expect.stringMatching(/ID tokens of AUTH_CLIENT_ID by localhost:\d+, with groups in groups/),
+  });
+  expect(await check({ ...openId, AUTH_API_AUDIENCE: 'citewell-api' })).toMatchObject({
+    detail: expect.stringContaining('access tokens for citewell-api'),
+  });
+  for (const issuer of [`http://127.0.0.1:${provider.port}/keycloak`, `${provider.authority}/okta/other`]) {
+    expect(await check({ ...openId, AUTH_ISSUER: issuer })).toMatchObject({
+      outcome: 'failed',
+      remedy: expect.stringContaining('AUTH_ISSUER takes the issuer exactly'),
     });
   }
 });

@@ -4,7 +4,9 @@ import { connect as connectTls } from 'node:tls';
 import { createAskProvider, createSigningKeys } from '#lib/auth/tokens/signing-keys.ts';
 import { chatModelsOf, forEngine } from '#lib/config/capabilities.ts';
 import type { SignInProvider } from '#lib/config/identity.ts';
+import type { OpenIdConfig } from '#lib/config/open-id.ts';
 import type { AzureAccess, ModelServer, Services } from '#lib/config/services.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { isPrivateAddress } from '#lib/shared/private-address.ts';
 import { identityFor, scopeOf } from '#lib/upstream/credential.ts';
@@ -187,14 +189,35 @@ export async function checkSignIn({ environment }: Examination): Promise<Finding
   const ask = createAskProvider(environment.services.upstream);
   try {
     const issuer = await createSigningKeys(provider, { ask, now: () => performance.now() }).issuer();
-    return issuerFinding(issuer, provider);
-  } catch {
+    return provider.openId ? openIdFinding(provider, provider.openId) : issuerFinding(issuer, provider);
+  } catch (thrown) {
+    if (provider.openId) return openIdFault(provider.openId, AppError.from(thrown));
     return failed(
       CHECK,
       `${new URL(provider.authority).host} describes no such tenant, or does not answer`,
       'Check AUTH_AUTHORITY (another one in sovereign clouds) and AUTH_TENANT_ID, and that this machine may reach it.',
     );
   }
+}
+
+function openIdFault({ issuer }: OpenIdConfig, { message }: AppError): Finding {
+  return failed(
+    CHECK,
+    `${new URL(issuer).host}: ${message}`,
+    'AUTH_ISSUER takes the issuer exactly as <issuer>/.well-known/openid-configuration has it, with its slash at the end where it has one.',
+  );
+}
+
+function openIdFinding(
+  { credential, audiences }: SignInProvider,
+  { issuer, usesIdTokens, claims }: OpenIdConfig,
+): Finding {
+  const tokens = usesIdTokens ? 'ID tokens of AUTH_CLIENT_ID' : `access tokens for ${audiences[0]}`;
+  const what = `${tokens} by ${new URL(issuer).host}, with groups in ${claims.groups} and roles in ${claims.roles}`;
+  if (credential === undefined) {
+    return ok(CHECK, `checks ${what}`, 'Without AUTH_CLIENT_SECRET people cannot sign in on our page.');
+  }
+  return ok(CHECK, `people sign in with ${what}`);
 }
 
 function issuerFinding(issuer: string, { tenants, credential }: SignInProvider): Finding {

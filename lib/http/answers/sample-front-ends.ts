@@ -68,7 +68,8 @@ function defaultReasoningEffort({ services: { answerer } }: Environment): string
  * page. Every id in it is public.
  */
 export function sampleAuthSetup({ identity: { signIn, accessControl } }: Environment) {
-  const isOn = signIn.mode !== 'off';
+  // The page signs in with MSAL, so with Entra only.
+  const isOn = signIn.mode !== 'off' && signIn.provider.openId === undefined;
   const isRequired = signIn.mode === 'required';
   const scopes = isOn ? [signIn.provider.scope] : [];
   return {

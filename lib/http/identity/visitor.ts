@@ -37,6 +37,7 @@ export function visitorOf(
   return {
     mode: signIn.mode,
     by: whoSignsIn(signIn),
+    ...(signIn.mode !== 'off' && signIn.provider.openId && { atOtherProvider: true }),
     account: caller && accountOf(caller, session),
     isAdmin,
     mayTune: environment.TUNING === 'everyone' || (environment.TUNING === 'administrators' && isAdmin),

@@ -1,3 +1,4 @@
+import { issuerOf } from '#lib/config/identity.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { publicOrigin } from '../route/request-headers.ts';
 import { type Route, route, type Services } from '../route/route.ts';
@@ -23,13 +24,13 @@ function metadata(request: Request, environment: Services['environment']): Respo
       'Sign-in is off on this server (AUTH_MODE=off): it takes no access tokens.',
     );
   }
-  const { authority, tenant, scope } = signIn.provider;
+  const { scope } = signIn.provider;
   return Response.json(
     {
       resource: `${publicOrigin(request, environment)}/mcp`,
       resource_name: 'Citewell',
-      authorization_servers: [`${authority}/${tenant}/v2.0`],
-      scopes_supported: [scope],
+      authorization_servers: [issuerOf(signIn.provider)],
+      ...(scope !== '' && { scopes_supported: scope.split(' ') }),
       bearer_methods_supported: ['header'],
     },
     { headers: { 'cache-control': 'max-age=3600' } },

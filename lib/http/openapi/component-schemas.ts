@@ -115,6 +115,7 @@ const account = z.object({
 const session = z.object({
   mode: z.enum(['off', 'optional', 'required']),
   by: z.enum(['page', 'app-service']).nullable().describe('Who handles sign-in; null when it is off.'),
+  atOtherProvider: z.boolean().optional().describe("Whether the provider is another one than Microsoft's."),
   account: account.nullable().describe('Null for guests and without sign-in.'),
   isAdmin: z.boolean(),
   mayTune: z.boolean().describe('Whether the page shows advanced settings. Protects nothing.'),
