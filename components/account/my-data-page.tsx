@@ -15,6 +15,7 @@ import { leave } from '#lib/client/page/sign-in.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 import type { RecordKind } from '#lib/shared/record-kinds.ts';
+import { SessionsPart } from './sessions-part.tsx';
 
 const KINDS = {
   conversations: 'account.kept.conversations',
@@ -28,7 +29,7 @@ const KINDS = {
 /** The stored data of the reader, to download or erase. `storesData`: whether the server can tell them from others and stores data. */
 export function MyDataPage({ storesData }: { storesData: boolean }) {
   const translate = useTranslate();
-  const { account } = useVisitor();
+  const { account, by } = useVisitor();
   const { storesRecords } = useDeployment();
   const nothing = translate(storesRecords ? 'account.nothing' : 'account.nothingHere');
   const lead = account
@@ -49,6 +50,11 @@ export function MyDataPage({ storesData }: { storesData: boolean }) {
       <main className="mx-auto max-w-reading px-4 py-10 sm:px-6">
         <h1 className="font-display text-3xl font-semibold">{translate('account.title')}</h1>
         <p className="mt-2 text-lg text-muted">{storesData ? lead : nothing}</p>
+        {account && by === 'page' && (
+          <Part name="sessions">
+            <SessionsPart />
+          </Part>
+        )}
         {storesData && <StoredData />}
       </main>
     </div>
@@ -89,7 +95,7 @@ function StoredData() {
   );
 }
 
-function Part({ name, children }: { name: 'kept' | 'export' | 'erase'; children: ReactNode }) {
+function Part({ name, children }: { name: 'sessions' | 'kept' | 'export' | 'erase'; children: ReactNode }) {
   const translate = useTranslate();
   return (
     <section

@@ -46,6 +46,11 @@ export function SignedInMenu({ account }: { account: Account }) {
           <a href="/account" className={ENTRY}>
             {translate('account.open')}
           </a>
+          {by === 'page' && (
+            <a href="/account#sessions" className={ENTRY}>
+              {translate('account.sessions')}
+            </a>
+          )}
           {isAdmin && (
             <a href="/admin" className={ENTRY}>
               {translate('app.admin')}

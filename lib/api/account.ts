@@ -1,6 +1,8 @@
 // GET    /api/session      Session; 401 when sign-in is required or the session has expired
 // GET    /api/me/export    everything stored about the caller, as a file
 // DELETE /api/me           Erased
+// GET    /api/me/sessions  SignedInSessions
+// DELETE /api/me/sessions  SessionsToEnd → SessionsEnded
 
 /** The user of a page as the server renders it, without token and claims. */
 export interface Visitor {
@@ -33,6 +35,32 @@ export interface Session extends Visitor {
   expiresAtMs: number | null;
   /** The claims of the token, for administrators only. */
   claims: Record<string, unknown> | null;
+}
+
+/** A session of the caller in one browser. */
+export interface SignedInSession {
+  id: string;
+  /** Names such as `Firefox` and `Windows`; null where the browser does not say. */
+  device: { browser: string | null; system: string | null };
+  startedAtMs: number;
+  /** To about the life of an access token. */
+  usedAtMs: number;
+  isCurrent: boolean;
+}
+
+/** The caller's sessions, the last used first. */
+export interface SignedInSessions {
+  sessions: SignedInSession[];
+}
+
+/** The sessions to end: one, or with null all but the current one. */
+export interface SessionsToEnd {
+  id: string | null;
+}
+
+/** How many sessions have ended. */
+export interface SessionsEnded {
+  ended: number;
 }
 
 /** All stored data is erased. The browser continues at `url` to sign out at the provider too. */

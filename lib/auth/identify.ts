@@ -7,6 +7,7 @@ import type { SettingsPolicy } from '#lib/core/settings/settings-policy.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { browserOwner } from './browser-owner.ts';
 import { clientAddress } from './client-address.ts';
+import type { IsEnded } from './ended-tokens.ts';
 import {
   createRecognise,
   type KnownPerson,
@@ -21,6 +22,8 @@ export interface IdentifyPorts {
   policy: () => Promise<SettingsPolicy>;
   /** Absent when our page offers no sign-in. */
   session?: SessionReader | undefined;
+  /** Whether a bearer token is that of an ended session of our page. */
+  isEnded?: IsEnded | undefined;
   /** Whether the browser opened an administrator link. Absent with sign-in, and when keys cannot be stored. */
   administers?: ((request: Request) => Promise<boolean>) | undefined;
   /** A keyed hash of an address (null: unknown), which groups the stored data of guests. */
@@ -38,7 +41,9 @@ export interface IdentifyPorts {
 export function createIdentify(environment: Environment, ports: IdentifyPorts): Identify {
   const { signIn } = environment.identity;
   const recognise =
-    signIn.mode === 'off' ? async () => undefined : createRecognise(environment, signIn, ports.session);
+    signIn.mode === 'off'
+      ? async () => undefined
+      : createRecognise(environment, signIn, ports.session, ports.isEnded);
 
   const isAdministrator = async (request: Request, person: KnownPerson | undefined, accepts: Credentials) => {
     if (signIn.mode !== 'off') return person?.principal.roles.includes(signIn.provider.adminRole) ?? false;

@@ -7,6 +7,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { callingPage, isReadOnlyMethod } from '#lib/shared/request-headers.ts';
 import { cachedPerUser, createFindGroups, createOnBehalfOf, type OnBehalfOf } from './behalf/on-behalf-of.ts';
+import type { IsEnded } from './ended-tokens.ts';
 import { hasMoreGroups, type Person, principalOf, refuseToken } from './tokens/claims.ts';
 import { createAskProvider, createSigningKeys } from './tokens/signing-keys.ts';
 import { createVerifyToken, type VerifyToken } from './tokens/verify-token.ts';
@@ -44,6 +45,7 @@ export function createRecognise(
   environment: Environment,
   signIn: SignIn,
   session: SessionReader | undefined,
+  isEnded: IsEnded | undefined,
 ): Recognise {
   const { upstream } = environment.services;
   const now = () => performance.now();
@@ -63,6 +65,9 @@ export function createRecognise(
   return async (request, accepts) => {
     const token = bearerOf(request);
     const person = token === undefined ? await ambient(request, accepts) : await verify(token);
+    if (token !== undefined && (await isEnded?.(token))) {
+      throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
+    }
     return person && complete(person);
   };
 }

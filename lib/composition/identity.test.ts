@@ -41,6 +41,8 @@ test('steps of signing in are counted by address before the provider is asked fo
     readSession: unused,
     find: unused,
     isOver: unused,
+    list: unused,
+    end: unused,
     leave: unused,
     async step() {
       taken += 1;

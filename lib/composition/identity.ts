@@ -8,6 +8,7 @@ import {
   LINK_MINUTES,
 } from '#lib/auth/admin-link/admin-link.ts';
 import { clientAddress, createNetworkOf } from '#lib/auth/client-address.ts';
+import { createIsEnded } from '#lib/auth/ended-tokens.ts';
 import { createIdentify } from '#lib/auth/identify.ts';
 import { createRefusalRecorder } from '#lib/auth/record-refusals.ts';
 import { authSecrets } from '#lib/auth/sign-in/auth-secrets.ts';
@@ -60,6 +61,7 @@ export const identity = slice<Identity>('identity', async (application) => {
   const identify = createIdentify(environment, {
     policy: overrides.policy,
     session: signIn?.readSession,
+    isEnded: signIn && createIsEnded(stored.sessions),
     administers: adminLink?.administers,
     networkOf: createNetworkOf(() => networkSecret(environment)),
     refused,
@@ -142,6 +144,8 @@ function buildSignIn(environment: Environment, { sessions, audit }: Records): Si
     find: async (request) => (await signIn()).find(request),
     isOver: async (request) => (await signIn()).isOver(request),
     leave: async (request) => (await signIn()).leave(request),
+    list: async (request, owner) => (await signIn()).list(request, owner),
+    end: async (owner, which) => (await signIn()).end(owner, which),
     step: async (request, form) => (await signIn()).step(request, form),
   };
 }

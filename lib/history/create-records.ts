@@ -96,6 +96,7 @@ function createNoRecords(): Records {
       put: refuse,
       replace: refuse,
       find: refuse,
+      list: refuse,
       lock: refuse,
       remove: refuse,
       removeAll: refuse,

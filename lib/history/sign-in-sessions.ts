@@ -34,13 +34,10 @@ export function createSignInSessions(store: Store): SignInSessions {
           .where('id', '=', id)
           .where('expires_at_ms', '>', store.now())
           .executeTakeFirst();
-        if (!row) return undefined;
-        return {
-          owner: row.owner as Owner,
-          sealed: new Uint8Array(Buffer.from(row.sealed, 'base64')),
-          expiresAtMs: row.expires_at_ms,
-        };
+        return row && sessionOf(row);
       }),
+
+    list: (owner) => listSessions(store, owner),
 
     lock: (id, forMs) =>
       store.read(async (db) => {
@@ -65,6 +62,30 @@ export function createSignInSessions(store: Store): SignInSessions {
       store.read(async (db) => {
         await db.deleteFrom('sign_in_sessions').where('owner', '=', owner).execute();
       }),
+  };
+}
+
+const MOST_LISTED = 100;
+
+function listSessions(store: Store, owner: Owner): Promise<(SealedSession & { id: string })[]> {
+  return store.read(async (db) => {
+    const rows = await db
+      .selectFrom('sign_in_sessions')
+      .select(['id', 'owner', 'sealed', 'expires_at_ms'])
+      .where('owner', '=', owner)
+      .where('expires_at_ms', '>', store.now())
+      .orderBy('expires_at_ms', 'desc')
+      .limit(MOST_LISTED)
+      .execute();
+    return rows.map((row) => ({ id: row.id, ...sessionOf(row) }));
+  });
+}
+
+function sessionOf(row: { owner: string; sealed: string; expires_at_ms: number }): SealedSession {
+  return {
+    owner: row.owner as Owner,
+    sealed: new Uint8Array(Buffer.from(row.sealed, 'base64')),
+    expiresAtMs: row.expires_at_ms,
   };
 }
 

@@ -1,11 +1,14 @@
 'use client';
 
+import { useState } from 'react';
 import { AdminPage, Downloads, ListFrame, listAddress } from '#components/admin/admin-page.tsx';
 import { Moment } from '#components/admin/moment.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Field, INPUT, TextField } from '#components/ui/field.tsx';
+import type { SessionsEnded } from '#lib/api/account.ts';
 import type { AuditList } from '#lib/api/admin.ts';
+import { callApi } from '#lib/client/page/call-api.ts';
 import { AUDIT_ACTIONS, type AuditAction } from '#lib/core/records/audit.ts';
 import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -102,9 +105,35 @@ function AuditEntries({ entries, fields }: Pick<AuditReportProps, 'entries' | 'f
                 {entry.owner}
               </span>
             )}
+            {entry.action === 'sign-in' && entry.owner?.startsWith('user:') && (
+              <EndSessions owner={entry.owner} name={entry.name ?? entry.owner} />
+            )}
           </div>
         </li>
       ))}
     </Card>
+  );
+}
+
+/** Ends all sessions of a person, after asking. */
+function EndSessions({ owner, name }: { owner: string; name: string }) {
+  const translate = useTranslate();
+  const [said, setSaid] = useState('');
+
+  function end() {
+    if (!confirm(translate('admin.audit.endConfirm', { name }))) return;
+    callApi<SessionsEnded>('/api/admin/sessions', 'DELETE', { owner }).then(
+      ({ ended }) => setSaid(translate('admin.audit.sessionsEnded', { count: ended })),
+      () => setSaid(translate('account.endFailed')),
+    );
+  }
+
+  return (
+    <>
+      <Button look="quiet" onClick={end}>
+        {translate('admin.audit.endSessions')}
+      </Button>
+      <span role="status">{said}</span>
+    </>
   );
 }

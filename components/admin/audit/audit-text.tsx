@@ -56,6 +56,8 @@ export function auditHeadline(entry: AuditEntry, translate: Translate, locale: s
         name,
         size: sizeText(numberOf(detail['sizeBytes']), locale),
       });
+    case 'sessions-ended':
+      return target === null ? translate(usual(action)) : `${translate(usual(action))}: ${name}`;
     case 'source-run':
     case 'source-paused':
     case 'source-resumed':

@@ -19,6 +19,10 @@ export function memorySessions(
       return true;
     },
     find: async (id) => stored.get(id),
+    list: async (owner) =>
+      [...stored]
+        .filter(([, session]) => session.owner === owner)
+        .map(([id, session]) => ({ id, ...session })),
     async lock(id, forMs) {
       if (!stored.has(id) || (locks.get(id) ?? 0) > now()) return false;
       locks.set(id, now() + forMs);

@@ -6,6 +6,7 @@ export class OwnBrowser {
   readonly cookies = new Map<string, string>();
   readonly #signIn: SignIn;
   readonly origin: string;
+  userAgent = '';
 
   constructor(signIn: SignIn, origin: string) {
     this.#signIn = signIn;
@@ -16,6 +17,7 @@ export class OwnBrowser {
   request(path: string, init: RequestInit = {}): Request {
     const headers = new Headers(init.headers);
     headers.set('host', new URL(this.origin).host);
+    if (this.userAgent) headers.set('user-agent', this.userAgent);
     headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     return new Request(new URL(path, this.origin), { ...init, headers });
   }

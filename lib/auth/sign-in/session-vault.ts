@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Owner } from '#lib/core/access/principal.ts';
 import type { SignInSessions } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { markEnded } from '../ended-tokens.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { newSessionId, storedIdOf } from './session-cookie.ts';
 import {
@@ -8,6 +10,7 @@ import {
   isUsable,
   openSession,
   type Seal,
+  type SessionDevice,
   sealSession,
   type VaultSession,
   withTokens,
@@ -24,6 +27,19 @@ export interface SessionVault {
   read(id: string): Promise<VaultSession | undefined>;
   /** Ends a session; resolves with its last value, or undefined. */
   end(id: string): Promise<VaultSession | undefined>;
+  /** The sessions of an owner that have not ended. `isCurrent`: it is that of the cookie `current`. */
+  list(owner: Owner, current?: string): Promise<ListedSession[]>;
+  /** Ends sessions of an owner: one by its stored id, or all but that of the cookie `except`. Resolves with their number. */
+  endOf(owner: Owner, which: { id: string } | { except: string | undefined }): Promise<number>;
+}
+
+/** A session as its owner sees it. The stored id is no cookie. */
+export interface ListedSession {
+  id: string;
+  device: SessionDevice;
+  startedAtMs: number;
+  usedAtMs: number;
+  isCurrent: boolean;
 }
 
 /** Creates the vault. Use one per process, because it tracks the refreshes running here. */
@@ -31,6 +47,10 @@ export function createSessionVault(ports: VaultPorts): SessionVault {
   const { sessions, seal, now } = ports;
   const underWay = new Map<string, Promise<VaultSession | undefined>>();
   const find = async (key: string) => openSession(seal, key, await sessions.find(key), now());
+  const remove = async (key: string, session: VaultSession | undefined) => {
+    await sessions.remove(key);
+    if (session) await markEnded(sessions, session);
+  };
   return {
     async begin(session) {
       const id = newSessionId();
@@ -50,10 +70,30 @@ export function createSessionVault(ports: VaultPorts): SessionVault {
     async end(id) {
       const key = storedIdOf(id);
       const session = await find(key);
-      await sessions.remove(key);
+      await remove(key, session);
       return session;
     },
+    async list(owner, current) {
+      const own = current === undefined ? undefined : storedIdOf(current);
+      const listed = (await sessions.list(owner)).flatMap(({ id, ...stored }) => {
+        const session = openSession(seal, id, stored, now());
+        return session ? [listedOf(id, session, id === own)] : [];
+      });
+      return listed.sort((one, other) => other.usedAtMs - one.usedAtMs);
+    },
+    async endOf(owner, which) {
+      const except = 'except' in which && which.except !== undefined ? storedIdOf(which.except) : undefined;
+      const stored = await sessions.list(owner);
+      const ending = stored.filter(({ id }) => ('id' in which ? id === which.id : id !== except));
+      for (const { id, ...session } of ending) await remove(id, openSession(seal, id, session, now()));
+      return ending.length;
+    },
   };
+}
+
+function listedOf(id: string, session: VaultSession, isCurrent: boolean): ListedSession {
+  const { device = { browser: null, system: null }, signedInAtMs, usedAtMs = signedInAtMs } = session;
+  return { id, device, startedAtMs: signedInAtMs, usedAtMs, isCurrent };
 }
 
 /** Longer than any response of the provider. */

@@ -9,7 +9,7 @@ import { type NextAuthEvents, nextAuthOptions, type SignedInPerson } from './nex
 import { cookieRules, forgetSession, isSessionId, sessionCookieOf } from './session-cookie.ts';
 import type { SessionVault } from './session-vault.ts';
 import { errorOfCode, errorOfProvider, returnToOf, type SignInError, signInPage } from './sign-in-page.ts';
-import type { VaultSession } from './vault-session.ts';
+import { deviceOf, type VaultSession } from './vault-session.ts';
 
 /** The dependencies of signing in and out. */
 export interface SignInPorts {
@@ -222,7 +222,8 @@ function createAttempt(request: Request, secure: boolean, ports: SignInPorts): S
       async signedIn(person, tokens) {
         const { name, username } = person;
         const owner = ownerOf(person);
-        const id = await vault.begin({ ...tokens, owner, name, username, signedInAtMs: Date.now() });
+        const device = deviceOf(request.headers.get('user-agent'));
+        const id = await vault.begin({ ...tokens, owner, name, username, device, signedInAtMs: Date.now() });
         // Ends the previous session of this browser.
         const former = sessionCookieOf(request, secure);
         if (former !== undefined && isSessionId(former)) await vault.end(former);

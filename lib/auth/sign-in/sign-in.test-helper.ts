@@ -48,5 +48,5 @@ export function signInForTests() {
     return { signIn, browser, notes, failures };
   }
 
-  return { application, identity: () => identity };
+  return { application, identity: () => identity, records: () => records };
 }

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { openIdEnvironment } from '#e2e/identity/application.ts';
+import { requirePerson, TENANT } from '#e2e/identity/people.ts';
+import { createIsEnded } from '../ended-tokens.ts';
+import { OwnBrowser } from './own-browser.test-helper.ts';
 import { HTTP, signInForTests } from './sign-in.test-helper.ts';
 
-const { application, identity } = signInForTests();
+const { application, identity, records } = signInForTests();
 /** Token lifetimes pass in real time. */
 const PATIENT = { timeout: 20_000 };
 
@@ -207,5 +210,63 @@ describe('with another OpenID Connect provider', () => {
     const { browser, failures } = openId('keycloak', { AUTH_ISSUER: address });
     expect((await browser.begin()).search).toBe('?error=provider');
     expect(failures).toMatchObject([{ code: 'PROVIDER_UNAVAILABLE' }]);
+  });
+});
+
+describe('sessions in several browsers', () => {
+  const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const OWNER = `user:${TENANT}:${requirePerson('bob').oid}` as const;
+
+  async function twoBrowsers() {
+    const { signIn, browser } = application();
+    const other = new OwnBrowser(signIn, HTTP);
+    await signIn.end(OWNER, 'all');
+    await browser.signIn('bob');
+    other.userAgent = FIREFOX;
+    await other.signIn('bob');
+    return { signIn, browser, other };
+  }
+
+  test('a person sees them, with the browser in words, and this one marked', async () => {
+    const { signIn, browser } = await twoBrowsers();
+    const sessions = await signIn.list(browser.request('/'), OWNER);
+    expect(sessions.map(({ device, isCurrent }) => ({ device, isCurrent }))).toEqual(
+      expect.arrayContaining([
+        { device: { browser: 'Firefox', system: 'Windows' }, isCurrent: false },
+        { device: { browser: null, system: null }, isCurrent: true },
+      ]),
+    );
+    expect(JSON.stringify(sessions)).not.toContain('Gecko');
+    expect(await signIn.list(browser.request('/'), 'user:t:another')).toEqual([]);
+  });
+
+  test('one that is ended elsewhere is over, and so is its token; others stay', async () => {
+    const { signIn, browser, other } = await twoBrowsers();
+    const held = await signIn.find(other.request('/'));
+    const isEnded = createIsEnded(records().sessions);
+    const [stranger] = await signIn.list(other.request('/'), OWNER);
+    expect(await signIn.end('user:t:another', { id: stranger?.id ?? '' })).toBe(0);
+    expect(await signIn.end(OWNER, { othersThan: browser.request('/') })).toBe(1);
+    expect(await signIn.find(other.request('/'))).toBeUndefined();
+    expect(await isEnded(held?.accessToken ?? '')).toBe(true);
+    const own = await signIn.find(browser.request('/'));
+    expect(own).toBeDefined();
+    expect(await isEnded(own?.accessToken ?? '')).toBe(false);
+    expect(await signIn.end(OWNER, 'all')).toBe(1);
+    expect(await signIn.find(browser.request('/'))).toBeUndefined();
+  });
+
+  test('the store is asked twice a minute at most, and a token stays valid while it is away', async () => {
+    let [nowMs, asked, isAway] = [0, 0, false];
+    const find = async () => {
+      asked += 1;
+      if (isAway) throw new Error('away');
+      return undefined;
+    };
+    const isEnded = createIsEnded({ find }, () => nowMs);
+    for (nowMs = 0; nowMs < 60_000; nowMs += 1000) expect(await isEnded('token')).toBe(false);
+    expect(asked).toBe(2);
+    isAway = true;
+    expect(await isEnded('token')).toBe(false);
   });
 });

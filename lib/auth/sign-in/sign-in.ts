@@ -1,6 +1,8 @@
+import type { Owner } from '#lib/core/access/principal.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { SessionReader } from '../recognise.ts';
 import { forgetSession, isSessionId, sessionCookieOf } from './session-cookie.ts';
+import type { ListedSession } from './session-vault.ts';
 import {
   ownOrigin,
   type SignInPorts,
@@ -36,6 +38,10 @@ export interface SignIn {
   isOver(request: Request): Promise<boolean>;
   /** Ends the session of a request, if there is one. */
   leave(request: Request): Promise<SignOutRedirect>;
+  /** The sessions of a person, with that of the request marked. */
+  list(request: Request, owner: Owner): Promise<ListedSession[]>;
+  /** Ends one session of a person, all but that of the request, or all. Resolves with their number. */
+  end(owner: Owner, which: { id: string } | { othersThan: Request } | 'all'): Promise<number>;
   /** Handles `/api/auth/…`; throws AppError `not-found` for other actions. */
   step: SignInStep;
 }
@@ -69,6 +75,12 @@ export function createSignIn(ports: SignInPorts): SignIn {
       const session = id === undefined ? undefined : await vault.end(id);
       const location = session && (await signOutAddress(session, ownOrigin(request, config.origin), ports));
       return { cookies: [forgetSession(secure)], location: location ?? '/' };
+    },
+    list: (request, owner) => vault.list(owner, sessionCookieOf(request, secure)),
+    async end(owner, which) {
+      if (which === 'all') return vault.endOf(owner, { except: undefined });
+      if ('id' in which) return vault.endOf(owner, which);
+      return vault.endOf(owner, { except: sessionCookieOf(which.othersThan, secure) });
     },
     step: signInSteps(ports, secure),
   };

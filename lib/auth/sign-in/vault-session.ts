@@ -116,6 +116,43 @@ export interface VaultSession extends IssuedTokens {
   name: string;
   username: string | null;
   signedInAtMs: number;
+  /** When its tokens were last renewed for a call; absent in sessions of earlier versions. */
+  usedAtMs?: number;
+  device?: SessionDevice;
+}
+
+/** The browser of a session, in names that people know; null where it does not say. */
+export interface SessionDevice {
+  browser: string | null;
+  system: string | null;
+}
+
+// In this order: browsers name those that they descend from.
+const BROWSERS = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+const SYSTEMS = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+const LONGEST_AGENT = 512;
+
+/** What a `User-Agent` says of browser and system. Only our own names are stored, nothing of the header. */
+export function deviceOf(userAgent: string | null): SessionDevice {
+  const agent = (userAgent ?? '').slice(0, LONGEST_AGENT);
+  const first = (of: readonly (readonly [string, RegExp])[]) =>
+    of.find(([, sign]) => sign.test(agent))?.[0] ?? null;
+  return { browser: first(BROWSERS), system: first(SYSTEMS) };
 }
 
 /** A session ends after this time without use. */
@@ -139,7 +176,7 @@ export function isUsable({ endsAtMs }: VaultSession, nowMs: number): boolean {
 export function sealSession(seal: Seal, key: string, session: VaultSession, nowMs: number): SealedSession {
   return {
     owner: session.owner,
-    sealed: seal.close(JSON.stringify(session), key),
+    sealed: seal.close(JSON.stringify({ ...session, usedAtMs: nowMs }), key),
     expiresAtMs: Math.min(nowMs + IDLE_MS, session.signedInAtMs + LONGEST_SESSION_MS),
   };
 }

@@ -6,6 +6,7 @@ import type { PageOf, PageRequest } from '../ports/page-of.ts';
 export const AUDIT_ACTIONS = [
   'sign-in',
   'sign-out',
+  'sessions-ended',
   'refused',
   'settings-changed',
   'prompt-changed',

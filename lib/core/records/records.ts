@@ -113,6 +113,8 @@ export interface SignInSessions {
   /** Like `put`, but only if the session still exists. Returns false when it was removed, so a refresh cannot restore it. */
   replace(id: string, session: SealedSession): Promise<boolean>;
   find(id: string): Promise<SealedSession | undefined>;
+  /** The sessions of an owner that have not ended, the latest to end first, at most 100. */
+  list(owner: Owner): Promise<(SealedSession & { id: string })[]>;
   /** Returns true when the lock was free. The lock expires after `forMs` or with the next `put` or `replace`. */
   lock(id: string, forMs: number): Promise<boolean>;
   remove(id: string): Promise<void>;

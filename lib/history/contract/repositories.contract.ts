@@ -230,7 +230,9 @@ export function repositoriesContract(open: OpenBench): void {
     await sessions.remove('one');
     expect(await sessions.replace('one', { ...session, owner: ALICE })).toBe(false);
     expect(await sessions.find('one')).toBeUndefined();
+    expect(await sessions.list(ALICE)).toMatchObject([{ id: 'two', owner: ALICE }]);
     await sessions.removeAll(ALICE);
+    expect(await sessions.list(ALICE)).toEqual([]);
     expect(await sessions.find('two')).toBeUndefined();
     expect(await sessions.find('three')).toBeDefined();
   });

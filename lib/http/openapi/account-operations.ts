@@ -65,6 +65,14 @@ const session = {
   claims: null,
 };
 
+const signedIn = {
+  id: 'hKf2Yw0m1Jq9n4Qd8b3vXcT6sZ5rLpE7uA0iGoWyB1M',
+  device: { browser: 'Firefox', system: 'Windows' },
+  startedAtMs: 1795000000000,
+  usedAtMs: 1795003600000,
+  isCurrent: true,
+};
+
 const { headers } = REMOVED[204] as JsonObject;
 const erased = ok('Everything is erased.', jsonOf('Erased', { url: '/' }))[200] as JsonObject;
 
@@ -104,6 +112,19 @@ export const accountOperations: OperationGroup = {
       summary: 'Erases everything stored about the caller, their files included, and ends their sessions',
       answers: { 200: { ...erased, headers } as JsonObject },
       errors: { 404: 'No data is stored about the caller.' },
+    },
+    'GET /api/me/sessions': {
+      id: 'mySessions',
+      summary: 'Returns the sessions of the caller on our page, the last used first',
+      answers: ok('The sessions.', jsonOf('SignedInSessions', { sessions: [signedIn] })),
+      errors: { 404: 'People do not sign in on our page here.' },
+    },
+    'DELETE /api/me/sessions': {
+      id: 'endMySessions',
+      summary: 'Ends one session of the caller, or all but the current one',
+      body: requestOf(jsonOf('SessionsToEnd', { id: null })),
+      answers: ok('The number of sessions.', jsonOf('SessionsEnded', { ended: 1 })),
+      errors: { 404: 'The session has ended already, or people do not sign in on our page here.' },
     },
     'POST /api/admin-link': {
       id: 'openAdministration',

@@ -70,6 +70,13 @@ export const adminTeachingOperations: OperationGroup = {
       answers: listed,
       errors: NOT_FOUND,
     },
+    'DELETE /api/admin/sessions': {
+      id: 'endSessionsOfPerson',
+      summary: 'Ends all sessions of a person on our page',
+      body: requestOf(jsonOf('SessionsOfPerson', { owner: 'user:tenant:object-id' })),
+      answers: ok('The number of sessions.', jsonOf('SessionsEnded', { ended: 2 })),
+      errors: { 404: 'People do not sign in on our page here.' },
+    },
     'GET /api/admin/questions': {
       id: 'goldenQuestions',
       summary: 'Returns the golden questions about the samples',

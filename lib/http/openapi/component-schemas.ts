@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Erased, Session } from '#lib/api/account.ts';
+import type { Erased, Session, SessionsEnded, SignedInSessions } from '#lib/api/account.ts';
 import type { PartedUploadEntry, UploadEntry, UploadList } from '#lib/api/documents.ts';
 import type { LibraryPage, LibraryPart } from '#lib/core/ports/library.ts';
 import { settingsSchema } from '#lib/core/settings/settings.ts';
@@ -35,6 +35,7 @@ import { conversationSchemas } from '../conversations/answer-schemas.ts';
 import { contactSchemas } from '../documents/contacts-route.ts';
 import { newPartedUpload } from '../documents/documents-route.ts';
 import { promptSchemas } from '../identity/prompts-route.ts';
+import { sessionsOfPerson, sessionsToEnd } from '../identity/sessions-routes.ts';
 
 const entry = z.object({
   id: z.string(),
@@ -128,8 +129,29 @@ const erased = z.object({
   url: z.string().describe('Where a browser signs out at the identity provider too.'),
 }) satisfies z.ZodType<Erased>;
 
+const signedInSessions = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
+      startedAtMs: z.number(),
+      usedAtMs: z.number().describe('To about the life of an access token.'),
+      isCurrent: z.boolean(),
+    }),
+  ),
+}) satisfies z.ZodType<SignedInSessions>;
+
+const sessionsEnded = z.object({ ended: z.number() }) satisfies z.ZodType<SessionsEnded>;
+
 /** What the routes of a person's account answer, by their names in `/openapi.json`. */
-const accountSchemas = { Session: session, Erased: erased };
+const accountSchemas = {
+  Session: session,
+  Erased: erased,
+  SignedInSessions: signedInSessions,
+  SessionsEnded: sessionsEnded,
+  SessionsToEnd: sessionsToEnd,
+  SessionsOfPerson: sessionsOfPerson,
+};
 
 // The settings are validated apart from the shape, with `null` and "" as "not set"; a description shows them in place.
 const context = z.looseObject({ overrides: settingsSchema.partial().nullish() }).nullish();

@@ -31,7 +31,7 @@ const requests = operations.flatMap(({ path, operation }) =>
   examplesIn(operation.requestBody?.content ?? {}).map((example) => ({ path, ...example })),
 );
 const isOurs = ({ path }: { path: string }) =>
-  /^\/(mcp|api\/(admin|admin-link|contacts|conversations|turns|documents|prompts))(\/|$)/.test(path);
+  /^\/(mcp|api\/(admin|admin-link|contacts|conversations|me|turns|documents|prompts))(\/|$)/.test(path);
 const questions = requests.filter((request) => !isOurs(request));
 const answers = operations.flatMap(({ path, operation }) =>
   Object.entries<Wire>(operation.responses).flatMap(([status, { content = {} }]) =>
