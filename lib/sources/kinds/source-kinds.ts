@@ -1,4 +1,5 @@
 import { azureBlobKind } from './azure-blob.ts';
+import { confluenceKind } from './confluence/confluence.ts';
 import { folderKind, mailKind } from './folder.ts';
 import { gitKind } from './git.ts';
 import { onedriveKind, sharepointKind } from './graph/sharepoint.ts';
@@ -18,6 +19,7 @@ export const SOURCE_KINDS = {
   'azure-blob': azureBlobKind,
   sharepoint: sharepointKind,
   onedrive: onedriveKind,
+  confluence: confluenceKind,
 } as const satisfies Record<string, SourceKind>;
 
 /** The name of a kind, as SOURCES_FILE writes it. */

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import type { SourceContent } from '#lib/core/ports/source.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import { pause } from '#lib/shared/pause.ts';
+import type { pause } from '#lib/shared/pause.ts';
 import { workloadIdentity } from '#lib/upstream/credential.ts';
+import { Patience } from '../patience.ts';
 import { type AdapterTools, headerSecret, SourceCalls, type SourceRequest } from '../source-calls.ts';
 import { httpAddress } from '../source-fields.ts';
 
@@ -48,9 +49,6 @@ export interface GraphPage {
 
 const LISTING_BYTES = 30_000_000;
 const MOST_PAGES = 20_000;
-/** What a listing waits for a service that throttles, beyond the retries of each call. */
-const MOST_WAIT_SECONDS = 600;
-const MOST_WAITS_PER_CALL = 4;
 const MOST_REDIRECTS = 3;
 
 /** Where Microsoft stores the contents of SharePoint and OneDrive, in all clouds. */
@@ -69,10 +67,11 @@ export class GraphCalls {
   readonly #origin: string;
   readonly #tokens = new Map<string, { token: string; untilMs: number }>();
   readonly #identities = new Map<string, () => Promise<string>>();
-  #waitedSeconds = 0;
+  readonly #patience: Patience;
 
   constructor(access: GraphAccess, tools: GraphTools) {
     this.#access = access;
+    this.#patience = new Patience(tools.wait);
     this.#tools = tools;
     this.#calls = new SourceCalls('Microsoft Graph', tools);
     this.#origin = new URL(access.endpoint).origin;
@@ -133,7 +132,7 @@ export class GraphCalls {
     let headers = await this.#authorization(this.#origin, signal);
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
       const request = { headers, expected: [301, 302, 303, 307, 308] };
-      const reply = await this.#patiently(() => this.#calls.open(url, request, signal), signal);
+      const reply = await this.#patience.during(() => this.#calls.open(url, request, signal), signal);
       if (reply.status < 300) return { bytes: this.#calls.contentOf(reply, signal) };
       await reply.body.return?.();
       const target = URL.parse(String(reply.headers['location'] ?? ''), url);
@@ -173,26 +172,11 @@ export class GraphCalls {
       headers: { accept: 'application/json', ...headers, ...(await this.#authorization(resource, signal)) },
       maxBytes: LISTING_BYTES,
     });
-    const { bytes } = await this.#patiently(
+    const { bytes } = await this.#patience.during(
       async () => this.#calls.read(url, await request(), signal),
       signal,
     );
     return readJson(bytes, new URL(url).host);
-  }
-
-  async #patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    for (let waits = 0; ; waits++) {
-      try {
-        return await call();
-      } catch (thrown) {
-        signal.throwIfAborted();
-        const { code, retryAfterSeconds = 0 } = AppError.from(thrown);
-        const isPassing = code === 'unavailable' && retryAfterSeconds > 0 && waits < MOST_WAITS_PER_CALL;
-        if (!isPassing || this.#waitedSeconds + retryAfterSeconds > MOST_WAIT_SECONDS) throw thrown;
-        this.#waitedSeconds += retryAfterSeconds;
-        await (this.#tools.wait ?? pause)(1000 * retryAfterSeconds, signal);
-      }
-    }
   }
 
   async #authorization(resource: string, signal: AbortSignal): Promise<Record<string, string>> {
