@@ -68,7 +68,7 @@ export class DocumentWork {
   }
 
   /** As `DocumentService.relabel`. */
-  relabel(sourcefile: string, changes: Partial<DocumentLabels>): Promise<StoredDocument> {
+  relabel(sourcefile: string, changes: DocumentChanges): Promise<StoredDocument> {
     return this.#turns.run([sourcefile], () => this.#relabel(sourcefile, changes));
   }
 
