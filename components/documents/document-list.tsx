@@ -1,5 +1,6 @@
 import { askAbout } from '#components/scope/use-asked-about.ts';
 import { QuotedText } from '#components/sources/quoted-text.tsx';
+import { ValidityMark } from '#components/sources/validity-mark.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
@@ -58,8 +59,14 @@ function DocumentRow({ document, isShown, onPreview }: DocumentRowProps) {
               {translate('documents.mine')}
             </Badge>
           )}
+          {document.isToReview && (
+            <Badge small tone="danger">
+              {translate('admin.validity.review.due')}
+            </Badge>
+          )}
         </span>
         <DocumentFacts document={document} />
+        <ValidityMark validity={document.validity} />
         {document.found && (
           <span className="mt-0.5 line-clamp-2 text-sm">
             <bdi>

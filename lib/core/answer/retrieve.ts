@@ -17,7 +17,7 @@ import type { AnswerRequest } from '../question/request.ts';
 import type { Settings } from '../settings/settings.ts';
 import { passageCount } from '../settings/settings-policy.ts';
 import { type FoundHit, RERANKED, type Reranking, rerank } from './rerank.ts';
-import { lastTurn, searchRequest } from './search-request.ts';
+import { searchRequest } from './search-request.ts';
 
 /** The results of a search: `passages` go to the model, best first; `extraPassages` rank below them. */
 export interface Retrieved {
@@ -99,7 +99,8 @@ export async function retrieve(
   const again = await inside;
   const merged = merge(again ? [...found, { query, response: again }] : found, request);
   const ranked = ranker && (await reranked(merged, asked.join(' '), { reranker: ranker, now }, signal));
-  const current = withValidFirst(ranked ? ranked.found.slice(0, count) : merged, request);
+  const question = [...asked, request.turns.at(-1)?.content ?? ''].join('\n');
+  const current = withValidFirst(ranked ? ranked.found.slice(0, count) : merged, question);
   const documents = markExcluded(current.found, settings, top);
   const allNotices = [...notices, ...(ranked?.notices ?? []), ...current.notices];
   return {
@@ -189,13 +190,10 @@ function distinctWords(words: SearchedWord[]): SearchedWord[] {
   return words.filter(({ word }, at) => words.findIndex((other) => other.word === word) === at);
 }
 
-/** Callers who describe the search get its order. */
-function withValidFirst(
-  found: FoundHit[],
-  { turns, directions }: AnswerRequest,
-): { found: FoundHit[]; notices: string[] } {
+/** Valid documents before others, unless the question, or what is searched for in its place, asks for older ones. */
+function withValidFirst(found: FoundHit[], question: string): { found: FoundHit[]; notices: string[] } {
   const listed = found.map(({ hit, document }) => ({ hit, document, passage: document.passage }));
-  const ordered = validFirst(listed, directions?.query ?? lastTurn(turns).content);
+  const ordered = validFirst(listed, question);
   const notice = `Passages of earlier versions that were left out: ${ordered.leftOut}.`;
   return {
     found: ordered.found.map(({ hit, document, passage }) => ({ hit, document: { ...document, passage } })),

@@ -1,3 +1,4 @@
+import type { ShownValidity } from '../documents/validity.ts';
 import type { PageRequest } from './page-of.ts';
 
 /** A document as its readers see it; its own readers are never part of it. */
@@ -12,6 +13,12 @@ export interface LibraryDocument {
   isOwn: boolean;
   /** When its content was last changed (ISO 8601), where that is known. */
   modified?: string | undefined;
+  /** Which version it is, where that is stated. */
+  validity?: ShownValidity | undefined;
+  /** The owner of a document whose review is due, as it is stated. Engines tell the server; it tells nobody but the owner. */
+  reviewBy?: string | undefined;
+  /** Whether the caller owns it and its review is due. */
+  isToReview?: true | undefined;
   /** The sentence that a search found in it, in pieces: those that the search is about are `marked`. Absent without one. */
   found?: readonly FoundText[] | undefined;
 }

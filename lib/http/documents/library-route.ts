@@ -31,7 +31,8 @@ async function listFor(
   query: LibraryQuery,
   signal?: AbortSignal,
 ): Promise<LibraryPage> {
-  const page = await search.listDocuments(query, askingAs(caller), signal);
+  const listed = await search.listDocuments(query, askingAs(caller), signal);
+  const page = { ...listed, documents: listed.documents.map((document) => forOwner(document, caller)) };
   if (query.search.trim() === '' || page.documents.length === 0) return page;
   const lines = await foundLines(search, caller, query.search, page.documents, signal);
   return {
@@ -41,6 +42,13 @@ async function listFor(
       return found ? { ...document, found } : document;
     }),
   };
+}
+
+/** Only the owner of a document hears that its review is due: by the name that sign-in gives. */
+function forOwner({ reviewBy, ...document }: LibraryDocument, { principal }: Caller): LibraryDocument {
+  const name = principal?.name?.trim().toLowerCase();
+  const isToReview = name !== undefined && name !== '' && reviewBy?.trim().toLowerCase() === name;
+  return isToReview ? { ...document, isToReview } : document;
 }
 
 /** Passages that are looked at for lines: several of them may be of one document. */

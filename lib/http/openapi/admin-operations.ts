@@ -1,6 +1,14 @@
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { decisionSchemas } from '../admin/decision-schemas.ts';
-import { jsonOf, type OperationGroup, type Operations, ok, queryParameter, requestOf } from './operation.ts';
+import {
+  jsonOf,
+  type OperationGroup,
+  type Operations,
+  ok,
+  queryParameter,
+  REMOVED,
+  requestOf,
+} from './operation.ts';
 
 type Shape = keyof typeof decisionSchemas;
 type DecisionShape = Extract<Shape, `${string}Decision`> extends `${infer Kind}Decision` ? Kind : never;
@@ -53,6 +61,17 @@ export const listParameters: JsonObject[] = [
   queryParameter('after', { type: 'string' }, { description: 'The `next` of the previous page.' }),
 ];
 
+const approved = {
+  name: 'approved-answers/5d1f0c9a7b3e2468.md',
+  question: 'Where is the swimming pool?',
+  answer: 'The pool is in Lyon, on the first floor.',
+  source: 'employee-handbook.pdf#page=5',
+  by: 'Ada Lovelace',
+  on: '2026-11-28',
+  reviewDate: null,
+  review: null,
+};
+
 /** What administrators decide for everyone. */
 export const adminOperations: OperationGroup = {
   name: 'Administration: decisions',
@@ -102,6 +121,31 @@ export const adminOperations: OperationGroup = {
           ],
         }),
       ),
+    },
+    'GET /api/admin/approved-answers': {
+      id: 'approvedAnswers',
+      summary: 'Lists approved answers, those to review first',
+      answers: ok('The answers.', jsonOf('ApprovedAnswers', { answers: [approved], isCut: false })),
+    },
+    'PUT /api/admin/approved-answers': {
+      id: 'approveAnswer',
+      summary: 'Approves an answer with its source: searches find it like a document, for the same readers',
+      body: requestOf(
+        jsonOf('AnswerToApprove', {
+          question: approved.question,
+          answer: approved.answer,
+          source: approved.source,
+        }),
+      ),
+      answers: ok('The answer.', jsonOf('ApprovedAnswer', approved)),
+      errors: { ...INVALID, 404: 'There is no such source or answer.', 503: 'The index cannot be written.' },
+    },
+    'DELETE /api/admin/approved-answers': {
+      id: 'withdrawAnswer',
+      summary: 'Withdraws an approved answer',
+      parameters: [queryParameter('name', { type: 'string' }, { required: true })],
+      answers: REMOVED,
+      errors: { 404: 'There is no such answer.', 503: 'The index cannot be written.' },
     },
   },
 };

@@ -123,17 +123,6 @@ const group = {
   turns: ['tn_7fQm2LkXa9'],
 };
 
-const approved = {
-  name: 'approved-answers/5d1f0c9a7b3e2468.md',
-  question: 'Where is the swimming pool?',
-  answer: 'The pool is in Lyon, on the first floor.',
-  source: 'employee-handbook.pdf#page=5',
-  by: 'Ada Lovelace',
-  on: '2026-11-28',
-  reviewDate: null,
-  review: null,
-};
-
 /** What administrators read and learn about the answers. */
 export const adminReportOperations: OperationGroup = {
   name: 'Administration: reports',
@@ -251,31 +240,6 @@ export const adminReportOperations: OperationGroup = {
       body: requestOf(jsonOf('UnansweredMark', { turns: group.turns, handled: true })),
       answers: DONE,
       errors: INVALID,
-    },
-    'GET /api/admin/approved-answers': {
-      id: 'approvedAnswers',
-      summary: 'Lists approved answers, those to review first',
-      answers: ok('The answers.', jsonOf('ApprovedAnswers', { answers: [approved], isCut: false })),
-    },
-    'PUT /api/admin/approved-answers': {
-      id: 'approveAnswer',
-      summary: 'Approves an answer with its source: searches find it like a document, for the same readers',
-      body: requestOf(
-        jsonOf('AnswerToApprove', {
-          question: approved.question,
-          answer: approved.answer,
-          source: approved.source,
-        }),
-      ),
-      answers: ok('The answer.', jsonOf('ApprovedAnswer', approved)),
-      errors: { ...INVALID, 404: 'There is no such source or answer.', 503: 'The index cannot be written.' },
-    },
-    'DELETE /api/admin/approved-answers': {
-      id: 'withdrawAnswer',
-      summary: 'Withdraws an approved answer',
-      parameters: [queryParameter('name', { type: 'string' }, { required: true })],
-      answers: DONE,
-      errors: { 404: 'There is no such answer.', 503: 'The index cannot be written.' },
     },
     'POST /api/admin/unanswered/answer': {
       id: 'answerInquiries',

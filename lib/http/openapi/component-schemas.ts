@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Erased, Session, SessionsEnded, SignedInSessions } from '#lib/api/account.ts';
 import type { PartedUploadEntry, UploadEntry, UploadList } from '#lib/api/documents.ts';
+import { shownValiditySchema } from '#lib/core/documents/validity.ts';
 import type { LibraryPage, LibraryPart } from '#lib/core/ports/library.ts';
 import { settingsSchema } from '#lib/core/settings/settings.ts';
 import { errorSchema } from '#lib/protocols/answer-schema.ts';
@@ -83,6 +84,11 @@ const library = z.object({
       sizeBytes: z.number().nullable(),
       isOwn: z.boolean().describe('Whether the caller uploaded it.'),
       modified: z.string().optional().describe('When its content was last changed, where that is known.'),
+      validity: shownValiditySchema.optional().describe('Which version it is, where that is stated.'),
+      isToReview: z
+        .literal(true)
+        .optional()
+        .describe('Present where the caller owns it and its review is due.'),
       found: z
         .array(z.object({ text: z.string(), marked: z.boolean() }))
         .optional()

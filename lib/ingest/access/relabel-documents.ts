@@ -1,8 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
-import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
+import { isReviewDue } from '#lib/core/documents/validity.ts';
+import type { DocumentLabels, DocumentQuery } from '#lib/core/ports/document-service.ts';
 import type { IndexWriter, StoredDocument } from '#lib/core/ports/document-store.ts';
+import type { PageOf } from '#lib/core/ports/page-of.ts';
 import { type DocumentOutcome, type IngestEvent, type IngestReport, outcomeOf, reportOf } from '../report.ts';
 import { labelChange } from './explain-access.ts';
 
@@ -88,4 +90,33 @@ function onDisk(path: string): string {
   } catch {
     return resolve(path);
   }
+}
+
+/** One page of documents, which are in the order of their names. */
+export function listDocuments(
+  documents: readonly StoredDocument[],
+  { search, category, reader, reviewDue, folder, uploads = false, limit, after }: DocumentQuery,
+): PageOf<StoredDocument> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const matching = documents.filter(
+    (document) =>
+      (after === null || document.sourcefile > after) &&
+      (document.origin === 'upload') === uploads &&
+      (category === undefined || document.category === category) &&
+      (reader === undefined || isReadBy(document, reader)) &&
+      (reviewDue === undefined || isReviewDue(document.validity ?? {}, reviewDue)) &&
+      (folder === undefined || document.sourcefile.startsWith(folder)) &&
+      words.every((word) => textOf(document).includes(word)),
+  );
+  const items = matching.slice(0, limit);
+  return { items, next: matching.length > limit ? (items.at(-1)?.sourcefile ?? null) : null };
+}
+
+function isReadBy({ oids, groups }: StoredDocument, reader: string): boolean {
+  if (reader === 'nobody') return oids.length + groups.length === 0;
+  return oids.includes(reader) || groups.includes(reader);
+}
+
+function textOf({ sourcefile, title, category }: StoredDocument): string {
+  return [sourcefile, title, category].join('\n').toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { decodeSourcefile } from '#lib/core/citations/sourcepage.ts';
-import { isReviewDue, type Validity, validityBy } from '#lib/core/documents/validity.ts';
+import { type Validity, validityBy } from '#lib/core/documents/validity.ts';
 import type {
   DocumentChanges,
   DocumentQuery,
@@ -13,6 +13,7 @@ import type { PageOf } from '#lib/core/ports/page-of.ts';
 import { sourceOfRoot } from '#lib/core/records/sources.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { abortAfter, yieldToEventLoop } from '#lib/shared/async.ts';
+import { listDocuments } from '../access/relabel-documents.ts';
 import { namePassages } from '../names.ts';
 import { hashOf } from '../plan.ts';
 import type { IngestPorts } from '../run.ts';
@@ -179,35 +180,6 @@ class KeyedQueue {
       for (const key of keys) if (this.#last.get(key) === mine) this.#last.delete(key);
     }
   }
-}
-
-/** One page of documents, which are in the order of their names. */
-function listDocuments(
-  documents: readonly StoredDocument[],
-  { search, category, reader, reviewDue, folder, uploads = false, limit, after }: DocumentQuery,
-): PageOf<StoredDocument> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const matching = documents.filter(
-    (document) =>
-      (after === null || document.sourcefile > after) &&
-      (document.origin === 'upload') === uploads &&
-      (category === undefined || document.category === category) &&
-      (reader === undefined || isReadBy(document, reader)) &&
-      (reviewDue === undefined || isReviewDue(document.validity ?? {}, reviewDue)) &&
-      (folder === undefined || document.sourcefile.startsWith(folder)) &&
-      words.every((word) => textOf(document).includes(word)),
-  );
-  const items = matching.slice(0, limit);
-  return { items, next: matching.length > limit ? (items.at(-1)?.sourcefile ?? null) : null };
-}
-
-function isReadBy({ oids, groups }: StoredDocument, reader: string): boolean {
-  if (reader === 'nobody') return oids.length + groups.length === 0;
-  return oids.includes(reader) || groups.includes(reader);
-}
-
-function textOf({ sourcefile, title, category }: StoredDocument): string {
-  return [sourcefile, title, category].join('\n').toLowerCase();
 }
 
 /** A job of the document service, as it crosses to the worker process. */

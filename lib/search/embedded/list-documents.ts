@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { UPLOAD_MARK } from '#lib/core/access/may-read.ts';
+import { isReviewDue, parseValidity, shownValidity } from '#lib/core/documents/validity.ts';
 import {
   categoriesOf,
   fileNameOf,
@@ -26,7 +27,7 @@ export function listDocuments(
   const wanted = JSON.stringify([...(query.names ?? []), ...found]);
   const rows = db
     .prepare(
-      `SELECT sourcefile, title, category, sizeBytes, oids, modified FROM documents d
+      `SELECT sourcefile, title, category, sizeBytes, oids, modified, validity FROM documents d
        WHERE ${condition ? documentSql(condition) : '1'}
        ORDER BY d.sourcefile IN (SELECT value FROM json_each(?)) DESC, d.id DESC LIMIT ${most + 1}`,
     )
@@ -40,6 +41,7 @@ export function listDocuments(
       // The condition hides the uploads of others. Quotes within a reader's id are escaped.
       isOwn: String(row['oids']).includes(JSON.stringify(UPLOAD_MARK)),
       ...(row['modified'] !== null && { modified: String(row['modified']) }),
+      ...(row['validity'] !== null && versionOf(String(row['validity']))),
     }),
   );
   return {
@@ -49,6 +51,14 @@ export function listDocuments(
     folders: foldersOf(readable),
     orders: ['name', 'newest'],
   };
+}
+
+/** What a list tells of the validity of a document. */
+function versionOf(stored: string): Pick<LibraryDocument, 'validity' | 'reviewBy'> {
+  const validity = parseValidity(stored);
+  const shown = validity && shownValidity(validity);
+  const owner = validity && isReviewDue(validity) ? validity.owner : undefined;
+  return { ...(shown && { validity: shown }), ...(owner !== undefined && { reviewBy: owner }) };
 }
 
 function isWanted({
