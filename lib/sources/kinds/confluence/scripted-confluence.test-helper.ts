@@ -69,7 +69,9 @@ export class ScriptedConfluence {
     if (attachment) return { status: 200, body: attachment.text };
     const id = path.replace('rest/api/content/', '');
     const page = this.pages.get(id);
-    return page && { status: 200, body: { ...this.#content(id), body: { export_view: { value: page.html } } } };
+    return (
+      page && { status: 200, body: { ...this.#content(id), body: { export_view: { value: page.html } } } }
+    );
   }
 
   #space(): Reply {
