@@ -105,6 +105,11 @@ export class DriveTree {
     }
   }
 
+  /** The root of the drive, as soon as it was listed. */
+  roots(): string[] {
+    return [...this.folders].filter(([, { parent }]) => parent === '').map(([id]) => id);
+  }
+
   /** The folders that some file or folder is in, and that are not known. */
   missingParents(): Set<string> {
     const missing = new Set<string>();

@@ -205,7 +205,8 @@ class GraphListing {
       });
       for await (const { id, digest } of digests) update.putDigest(id, digest);
     };
-    await read([...update.listedFolders]);
+    // The root each time: what changes for a whole site is in no list of changes.
+    await read([...new Set([...update.listedFolders, ...update.tree.roots()])]);
     // What they inherit has changed, and is to be compared with next time.
     await read(update.foldersBelowDirty());
   }

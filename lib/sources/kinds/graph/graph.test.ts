@@ -99,6 +99,15 @@ test('a folder that is unshared, moved or deleted takes all files below with it,
   expect((await next()).gone).toContain(`${DRIVE}:${file}`);
 });
 
+test('permissions that change for the whole site count at the next listing, though no list names anything', async () => {
+  graph.add(graph.add('root', 'Inner'), 'a.txt', 'A.');
+  graph.node('root').grants = [{ to: 'user', id: 'ann' }];
+  const { cursor } = await readListing(source());
+  graph.node('root').grants = [];
+  const path = 'Documents/Inner/a.txt';
+  expect(all(await readListing(source(), cursor))).toEqual({ [path]: { oids: [], groups: [] } });
+});
+
 test('an expired token leads to a listing of everything, which finds what was deleted meanwhile', async () => {
   const [a, b] = [graph.add('root', 'a.txt', 'A.'), graph.add('root', 'b.txt', 'B.')];
   const first = await readListing(source());
