@@ -8,6 +8,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { readSources } from '#lib/sources/read-sources.ts';
 import { logFor } from '#lib/telemetry/log.ts';
 import type { RecentOutcomes } from '#lib/upstream/recent-outcomes.ts';
+import { requireScanner } from '#lib/upstream/virus-scanner.ts';
 import { type Application, slice } from './application.ts';
 import { takesUploads } from './deployment-of.ts';
 import { checkReachability, type ServiceAddress, serviceAddresses } from './doctor/check-reachability.ts';
@@ -46,10 +47,16 @@ export function dependenciesOf({ environment, records, checkSearch, modelOutcome
           },
         ]),
     ...services(environment, modelOutcomes),
+    ...scanning(environment),
     ...(environment.SOURCES_FILE === undefined
       ? []
       : [{ name: 'sources', isNeeded: false, check: () => requireSourcesWork(environment, records) }]),
   ];
+}
+
+function scanning({ VIRUS_SCANNER: scanner }: Environment): Dependency[] {
+  if (!scanner) return [];
+  return [{ name: 'virus scanner', isNeeded: false, check: (signal) => requireScanner(scanner, signal) }];
 }
 
 /** Throws where sources fail as a whole; the administration says which and why. */

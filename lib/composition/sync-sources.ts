@@ -15,6 +15,7 @@ import { readSources, type SourceConfig } from '#lib/sources/read-sources.ts';
 import type { SyncIndex, SyncOptions } from '#lib/sources/sync-ports.ts';
 import { type SyncReport, syncSource } from '#lib/sources/sync-source.ts';
 import { logFor } from '#lib/telemetry/log.ts';
+import { scanFileOf } from '#lib/upstream/virus-scanner.ts';
 import { Application } from './application.ts';
 import { records } from './records-and-limits.ts';
 import { tellSourceChange } from './tell-source-change.ts';
@@ -59,7 +60,14 @@ export function createSourceSyncing(environment: Environment, index: SyncIndex):
           configured,
           source,
           { index, states, now: Date.now },
-          { ...choices, ...watch, holder, folder, maxItemBytes: environment.MAX_UPLOAD_BYTES },
+          {
+            ...choices,
+            ...watch,
+            holder,
+            folder,
+            maxItemBytes: environment.MAX_UPLOAD_BYTES,
+            scan: scanFileOf(environment),
+          },
         );
         if (!report) return undefined;
         const { cause, ...rest } = report;

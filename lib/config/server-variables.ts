@@ -12,6 +12,7 @@ import {
   nameValues,
   pattern,
   text,
+  virusScanner,
   webhook,
   wholeNumber,
 } from './variable-kinds.ts';
@@ -85,6 +86,10 @@ export const serverVariables = {
     'How long the server waits for the next byte of a request body, before it answers 408 and closes the connection. An upload that goes on may take five minutes in all.',
   ),
   MAX_UPLOAD_BYTES: count(20_000_000).describe('Largest document that ingestion accepts.'),
+  VIRUS_SCANNER: kind(virusScanner)().describe(
+    'Scans files of uploads, of administrators and of sources before they are read: clamd at `host:port` or by the path of its socket, or a command as a JSON list with `{file}` for the path, which ends with 0 for a clean file and 1 for an infected one. Without an answer no file is taken in. Unset: nothing is scanned.',
+  ),
+  VIRUS_SCAN_SECONDS: count(60).describe('How long the scan of one file may take.'),
   MAX_DOCUMENT_PASSAGES: count().describe(
     'Passages that a document of `npm run ingest` or of an administrator may have. Unset: any number.',
   ),

@@ -121,3 +121,27 @@ function nameAndValue(part: string): [string, string] {
   if (name === undefined || value === undefined) throw new SyntaxError('no name=value');
   return [decodeURIComponent(name), decodeURIComponent(value)];
 }
+
+/** clamd at an address or a socket, or a command with the path of a file in it. */
+export const virusScanner = z.string().transform((value, context) => {
+  if (value.startsWith('/')) return { socket: value };
+  const [, host = '', port = ''] = /^([a-z\d.-]+|\[[\da-f:]+\]):([1-9]\d{0,4})$/i.exec(value) ?? [];
+  if (host !== '' && Number(port) <= 65_535)
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+  const command = commandIn(value);
+  if (command) return { command };
+  context.addIssue({
+    code: 'custom',
+    message: 'it takes host:port, the path of a socket, or ["program","{file}"]',
+  });
+  return z.NEVER;
+});
+
+function commandIn(value: string): string[] | undefined {
+  try {
+    const list = z.array(z.string()).safeParse(JSON.parse(value)).data;
+    return list?.slice(1).some((part) => part.includes('{file}')) ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -9,6 +9,7 @@ import type { SourceContent, SourceItem } from '#lib/core/ports/source.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { abortAfter } from '#lib/shared/async.ts';
 import { extensionOf } from '#lib/shared/document-formats.ts';
+import type { SyncOptions } from './sync-ports.ts';
 
 /** The content of an item in a temporary file. */
 export interface Download {
@@ -23,12 +24,12 @@ const WITHIN_MS = 10 * 60_000;
 
 /**
  * Reads the content of an item into a file that only this user may read. Throws AppError `too-large` beyond `maxItemBytes`,
- * before the rest is read, and `unavailable` where reading takes longer than ten minutes. Leaves no file when it throws.
+ * before the rest is read, and `unavailable` where reading takes longer than ten minutes; and as `scan` does. Leaves no file when it throws.
  */
 export async function download(
   item: SourceItem,
   read: (signal: AbortSignal) => Promise<SourceContent>,
-  { folder, maxItemBytes, signal }: { folder: string; maxItemBytes: number; signal: AbortSignal },
+  { folder, maxItemBytes, scan, signal }: Pick<SyncOptions, 'folder' | 'maxItemBytes' | 'scan' | 'signal'>,
 ): Promise<Download> {
   if ((item.sizeBytes ?? 0) > maxItemBytes) throw tooLarge(item.sizeBytes ?? 0, maxItemBytes);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -51,6 +52,7 @@ export async function download(
     const { bytes, version } = await read(within);
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
     await pipeline(Readable.from(bytes), meter, file, { signal: within });
+    await scan?.(path, within);
     return { path, hash: hash.digest('hex'), version, discard };
   } catch (thrown) {
     await discard();

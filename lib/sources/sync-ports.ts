@@ -27,6 +27,8 @@ export interface SyncOptions {
   /** Where contents lie until they are indexed. */
   folder: string;
   maxItemBytes: number;
+  /** Throws for a file that is infected, or cannot be scanned. */
+  scan?: ((path: string, signal: AbortSignal) => Promise<void>) | undefined;
   /** Lists and says what would happen; reads and changes nothing. */
   dryRun?: boolean;
   /** Lists everything, not only what changed since the last run. */

@@ -43,7 +43,7 @@ export class OwnBrowser {
   }
 
   /** Completes the provider's pages as `user`; returns the redirect URL. */
-  async atProvider(first: URL, user: string): Promise<URL> {
+  async atProvider(first: URL, user: string, more: Record<string, string> = {}): Promise<URL> {
     const jar = new Map<string, string>();
     let [url, form] = [first, undefined as URLSearchParams | undefined];
     while (url.origin !== this.origin) {
@@ -57,7 +57,7 @@ export class OwnBrowser {
       const action = location ?? /action="([^"]+)"/.exec(await response.text())?.[1];
       expect(action, `${url} leads nowhere`).toBeDefined();
       url = new URL((action ?? '').replaceAll('&amp;', '&'), url);
-      form = location === null ? new URLSearchParams({ user }) : undefined;
+      form = location === null ? new URLSearchParams({ user, ...more }) : undefined;
     }
     return url;
   }

@@ -4,6 +4,7 @@ import { forEngine, searchCapabilities } from '#lib/config/capabilities.ts';
 import { type Environment, EnvironmentError } from '#lib/config/environment.ts';
 import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
 import { plainRequest, textTurn } from '#lib/core/question/request.ts';
+import { requireScanner } from '#lib/upstream/virus-scanner.ts';
 import { type Container, createContainer } from '../container.ts';
 import { buildEmbeddingModels } from '../embedding-models.ts';
 import type { VectorLengths } from '../fitting-index.ts';
@@ -45,6 +46,7 @@ export async function* examine(read: () => Environment, signal: AbortSignal): As
   const examined = { ...withShortTimeouts(environment), ...files };
   const examination = { environment: examined, signal, unreachable };
   yield checkDataDir(examination);
+  yield* checkScanner(examination);
   const signIn = await checkSignIn(examination);
   if (signIn) yield signIn;
   for (const service of serviceAddresses(environment.services)) {
@@ -56,6 +58,24 @@ export async function* examine(read: () => Environment, signal: AbortSignal): As
   }
   yield* checkServices(examination);
 }
+
+async function* checkScanner({ environment, signal }: Examination): AsyncGenerator<Finding> {
+  const { VIRUS_SCANNER: scanner } = environment;
+  if (!scanner) return;
+  const check = 'virus scanner';
+  try {
+    await requireScanner(scanner, AbortSignal.any([signal, AbortSignal.timeout(SCANNER_MS)]));
+    yield ok(check, 'command' in scanner ? `${scanner.command[0]} is run for each file` : 'clamd answers');
+  } catch {
+    yield failed(
+      check,
+      'clamd does not answer, so every file is refused',
+      'Start clamd, or check VIRUS_SCANNER.',
+    );
+  }
+}
+
+const SCANNER_MS = 5000;
 
 function readVariables(read: () => Environment): Environment | Finding[] {
   try {

@@ -15,6 +15,7 @@ import type { DocumentJob } from '#lib/ingest/document-service/document-work.ts'
 import { receiveFile, sweepReception } from '#lib/ingest/document-service/receive-file.ts';
 import { knownExtensions } from '#lib/ingest/file-type.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { scanFileOf } from '#lib/upstream/virus-scanner.ts';
 import type { SourceJob, WorkerReply, WorkerRequest } from './worker-messages.ts';
 
 /** The most files that arrive at the same time, from all callers: each takes up disk before it counts against a quota. */
@@ -31,6 +32,7 @@ export function createDocumentService(
   channel = new WorkerChannel(environment),
 ): DocumentService {
   const { MAX_UPLOAD_BYTES: maxBytes } = environment;
+  const scan = scanFileOf(environment);
   const folder = join(/* turbopackIgnore: true */ writableFolder(environment), 'incoming');
   let arriving = 0;
   let swept: Promise<void> | undefined;
@@ -45,7 +47,7 @@ export function createDocumentService(
       try {
         swept ??= sweepReception(folder, Date.now());
         await swept;
-        return await receiveFile({ folder, maxBytes }, file, signal);
+        return await receiveFile({ folder, maxBytes, scan }, file, signal);
       } finally {
         arriving -= 1;
       }

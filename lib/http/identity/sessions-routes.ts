@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { SessionsEnded, SessionsToEnd, SignedInSessions } from '#lib/api/account.ts';
-import type { SignIn } from '#lib/auth/sign-in/sign-in.ts';
+import type { SessionsEnded, SessionsToEnd, SignedInSession, SignedInSessions } from '#lib/api/account.ts';
 import type { Owner } from '#lib/core/access/principal.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -8,10 +7,16 @@ import { requireAdmin } from '../route/administrators.ts';
 import { readBody } from '../route/read-body.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 
+/** The sessions of people on our page. */
+interface SessionsOfPeople {
+  list(request: Request, owner: Owner): Promise<SignedInSession[]>;
+  end(owner: Owner, which: { id: string } | { othersThan: Request } | 'all'): Promise<number>;
+}
+
 /** What the routes of sessions need. */
 interface SessionsServices extends Services {
   /** Undefined in deployments without sign-in on our page. */
-  signIn: Pick<SignIn, 'list' | 'end'> | undefined;
+  signIn: SessionsOfPeople | undefined;
   records: Pick<Records, 'audit'>;
 }
 
@@ -81,7 +86,7 @@ async function requirePerson(
   return { owner, name: principal.name };
 }
 
-function required({ services: { signIn } }: Call<SessionsServices>): Pick<SignIn, 'list' | 'end'> {
+function required({ services: { signIn } }: Call<SessionsServices>): SessionsOfPeople {
   if (signIn === undefined) throw new AppError('not-found', 'People do not sign in on this page.');
   return signIn;
 }

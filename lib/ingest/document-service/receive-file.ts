@@ -14,6 +14,8 @@ import { checkContent, headOf, type NamedType, namedType } from '../file-type.ts
 interface Reception {
   folder: string;
   maxBytes: number;
+  /** Throws for a file that is infected, or cannot be scanned. */
+  scan?: ((path: string, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
 /** A file takes at most this long to arrive: 20 MB at 33 KB/s. */
@@ -23,10 +25,10 @@ const LEFTOVER_MS = 2 * ARRIVAL_MS;
 
 /**
  * Takes in a file as `DocumentService.receive` says. Refused before a byte is read for its name, its ending and its declared
- * size; while it is read for its real size; then for what it holds.
+ * size; while it is read for its real size; then for what it holds, also by the scanner of viruses.
  */
 export async function receiveFile(
-  { folder, maxBytes }: Reception,
+  { folder, maxBytes, scan }: Reception,
   file: IncomingFile,
   signal: AbortSignal,
 ): Promise<ReceivedFile> {
@@ -37,6 +39,7 @@ export async function receiveFile(
   try {
     const { hash, sizeBytes } = await write(file, path, maxBytes, signal);
     await checkWhatCame(path, type.format);
+    await scan?.(path, signal);
     return {
       name,
       path,
