@@ -17,12 +17,13 @@ export interface Person {
 /** Above so many groups a token names none of them, as in Entra. */
 export const MOST_GROUPS_IN_TOKEN = 200;
 
-/** All accounts. Carol is in too many groups for a token, and Mallory of another tenant. */
+/** All accounts. Carol is in too many groups for a token, Erin's sessions are ended by tests, and Mallory is of another tenant. */
 export const people: readonly Person[] = [
   person('alice', 'Alice Adams', { groups: ['hr', 'all-staff'] }),
   person('bob', 'Bob Brown', { groups: ['all-staff'] }),
   person('carol', 'Carol Chen', { groups: ['all-staff', ...manyGroups(220)] }),
   person('dana', 'Dana Díaz', { groups: ['all-staff'], roles: ['Admin'] }),
+  person('erin', 'Erin Ellis', { groups: ['all-staff'] }),
   person('mallory', 'Mallory Moore', { groups: ['hr', 'all-staff'], roles: ['Admin'], tid: OTHER_TENANT }),
 ];
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { AccountMenu } from '../pages/account-menu.ts';
 import { ChatPage } from '../pages/chat-page.ts';
 import { test } from './signed-in.ts';
 
@@ -68,4 +69,36 @@ test('when the session is over the draft stays, and signing in again leads back 
   await expect(chat.question).toHaveValue(REGISTER);
   await chat.question.press('Enter');
   await expect(chat.turn(REGISTER)).toContainText('front desk');
+});
+
+test('a session that is ended in another browser is over there, its token too, and here it goes on', async ({
+  as,
+}) => {
+  const lost = await as('erin');
+  const { accessToken } = (await (await lost.request.get('/api/session')).json()) as { accessToken: string };
+  const own = await as('erin');
+  const menu = new AccountMenu(own);
+  await menu.open();
+  await menu.menu.getByRole('link', { name: 'Sessions' }).click();
+  const sessions = own.getByRole('list', { name: 'Sessions' });
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This browser' })).toContainText('Chrome');
+  await own.getByRole('button', { name: 'End all other sessions' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  expect((await lost.request.get('/api/me/sessions')).status()).toBe(401);
+  const asked = () =>
+    own.request.get('/api/library', { headers: { authorization: `Bearer ${accessToken}` } });
+  await expect.poll(async () => (await asked()).status(), { timeout: 60_000, intervals: [2000] }).toBe(401);
+  expect((await own.request.get('/api/me/sessions')).status()).toBe(200);
+});
+
+test('an administrator ends the sessions of a person, which is recorded', async ({ as }) => {
+  const lost = await as('erin');
+  const dana = await as('dana');
+  await dana.goto('/admin/audit?action=sign-in&search=Erin');
+  dana.on('dialog', (dialog) => dialog.accept());
+  await dana.getByRole('button', { name: 'End sessions' }).first().click();
+  await expect(dana.getByText(/^Sessions ended: [1-9]/)).toBeVisible();
+  expect((await lost.request.get('/api/me/sessions')).status()).toBe(401);
+  await dana.goto('/admin/audit?action=sessions-ended');
+  await expect(dana.getByRole('list', { name: 'Audit log' })).toContainText(/Sessions ended: .?user:/);
 });

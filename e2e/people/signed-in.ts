@@ -3,7 +3,7 @@ import { SignInPage } from '../pages/sign-in-page.ts';
 import { IdentityControl } from './identity-control.ts';
 
 /** Those who can sign in; see `e2e/identity/people.ts` for their groups and roles. */
-export type User = 'alice' | 'bob' | 'carol' | 'dana' | 'mallory';
+export type User = 'alice' | 'bob' | 'carol' | 'dana' | 'erin' | 'mallory';
 
 interface People {
   /** Opens the chat in a browser of its own, signed in as a person. */
