@@ -1,70 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
-import { answers, play } from '#lib/protocols/scripted-answer.ts';
+import { answers } from '#lib/protocols/scripted-answer.ts';
 import type { Wire } from '#lib/shared/wire.test-helper.ts';
-import { askAndKeep, clientOf, linesOf, type Send, saidIn } from './test-client.test-helper.ts';
-import { documentsFor, temporaryFolder, testConversation } from './test-conversation-services.test-helper.ts';
-
-const everyone = { groups: ['all'] };
-const leaders = { groups: ['leaders'] };
-
-function person(oid: string, groups: string[]): Caller {
-  return {
-    ...internalCaller,
-    principal: { tid: 't', oid, name: `${oid} of ours`, groups, roles: [] },
-    owner: `user:t:${oid}`,
-    access: { oids: [oid], groups },
-  };
-}
-
-/** One instance where people sign in, told apart by a header; who may read what is decided by the test, at any time. */
-function open() {
-  const readers: Parameters<typeof documentsFor>[0] = {
-    'handbook/leave.pdf': leaders,
-    'rates.csv': everyone,
-  };
-  const people: Record<string, Caller> = {
-    alice: person('alice', ['leaders']),
-    bob: person('bob', []),
-    carol: person('carol', ['leaders']),
-    guest: internalCaller,
-  };
-  const variables = {
-    AUTH_MODE: 'optional',
-    AUTH_TENANT_ID: 'a1b2c3d4-0000-4000-8000-000000000001',
-    AUTH_CLIENT_ID: 'a1b2c3d4-0000-4000-8000-000000000002',
-  };
-  const dataDir = temporaryFolder();
-  const documents = {
-    find: (...given: Parameters<ReturnType<typeof documentsFor>['find']>) =>
-      documentsFor(readers).find(...given),
-  };
-  let script = answers.plain as Parameters<typeof play>[0];
-  const deps = {
-    ...testConversation({ variables, dataDir, documents, answer: () => play(script) }),
-    identify: async (request: Request) =>
-      people[request.headers.get('x-test-person') ?? ''] ?? internalCaller,
-  };
-  const send = clientOf(deps);
-  return { readers, people, send, say: (next: typeof script) => (script = next) };
-}
-
-const as = (name: string) => ({ 'x-test-person': name });
-const read = async (send: Send, name: string, path: string) => {
-  const response = await send('GET', path, { headers: as(name) });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type') === 'application/json';
-  return {
-    text,
-    body: (isJson ? JSON.parse(text) : null) as Wire,
-    status: response.status,
-    caching: response.headers.get('cache-control'),
-  };
-};
-const share = async (send: Send, conversation: string, name = 'alice') => {
-  const response = await send('POST', `/api/conversations/${conversation}/share`, { headers: as(name) });
-  return { status: response.status, link: await response.json() };
-};
+import { as, open, person, read, share } from './shared-conversations.test-helper.ts';
+import { askAndKeep, linesOf, saidIn } from './test-client.test-helper.ts';
 
 // Of the first passage, which only leaders may read: its words, its name, and what the answer made of it.
 const SECRET = /27 days|leave\.pdf|Full-time|公休/;
@@ -295,62 +233,5 @@ describe('an export', () => {
     const { conversation } = await askAndKeep(send, as('alice'));
     const { status } = await read(send, 'alice', `/api/conversations/${conversation}/export?format=csv`);
     expect(status).toBe(400);
-  });
-});
-
-describe('what the check of sentences found', () => {
-  const cited = 'handbook/leave.pdf#page=3';
-  const sentences = [
-    {
-      text: 'Full-time staff have 24 days.',
-      start: 0,
-      end: 29,
-      citations: [cited],
-      verdict: 'unsupported' as const,
-      missing: [{ kind: 'figure' as const, answer: '24 days', source: '27 days' }],
-    },
-    {
-      text: 'Trips cost 30p.',
-      start: 30,
-      end: 45,
-      citations: ['rates.csv'],
-      verdict: 'misattributed' as const,
-      source: cited,
-    },
-  ];
-  const checked = answers.plain.map((event) =>
-    event.type === 'finished'
-      ? {
-          ...event,
-          support: { sentences, supported: 0, of: 2 },
-          trace: { ...event.trace, support: { supported: 0, of: 2, marked: ['“24 days” for “27 days”'] } },
-        }
-      : event,
-  );
-
-  test('is shown to those who may read what it repeats', async () => {
-    const { send, say } = open();
-    say(checked);
-    const { conversation } = await askAndKeep(send, as('alice'));
-    const { link } = await share(send, conversation);
-    const { body } = await read(send, 'carol', `/api/shared/${link.token}`);
-    expect(body.turns[0].support).toMatchObject({ supported: 0, of: 2 });
-    expect(body.turns[0].support.sentences[0].missing[0].source).toBe('27 days');
-  });
-
-  test.each(['forbidden', 'deleted'])('tells nothing of a document that is %s', async (what) => {
-    const { send, say, readers } = open();
-    say(checked);
-    const { conversation } = await askAndKeep(send, as('alice'));
-    const { link } = await share(send, conversation);
-    if (what === 'deleted') delete readers['handbook/leave.pdf'];
-    for (const [name, path] of [
-      [what === 'deleted' ? 'carol' : 'bob', `/api/shared/${link.token}`],
-      ...(what === 'deleted' ? [['alice', `/api/conversations/${conversation}`] as const] : []),
-    ] as const) {
-      const { text, body } = await read(send, name, path);
-      expect(body.turns[0]).not.toHaveProperty('support');
-      expect(text).not.toMatch(/27 days”|"27 days"|Trips cost 30p|24 days/);
-    }
   });
 });
