@@ -19,6 +19,9 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'table'; header: string[] | null; rows: string[][] };
 
+/** A file to read: its path, or its bytes where it is attached to another. */
+export type DocumentFile = string | Uint8Array;
+
 /** A stretch of a document that a citation can name: a page, a slide, a row, the text below a heading. */
 export interface Section {
   /** What follows `#` in a `sourcepage` (`page=3`, `slide=3`, `row=12`, a slug); empty for the document as a whole. */
@@ -53,9 +56,27 @@ export type CountedPart = 'pages' | 'slides' | 'sheets' | 'rows' | 'items';
 
 /**
  * Reads one format. `name` is the file's, wherever it lies; `recognised` is the text of pages that a first reading named
- * `unread`. Throws AppError with a reason and a remedy, without the file's name, when the file cannot be read.
+ * `unread`; `readAttached` reads what is attached to messages. Throws AppError with a reason and a remedy, without the file's
+ * name, when the file cannot be read.
  */
-export type Reader = (path: string, name: string, recognised?: Recognised) => AsyncIterable<ReadEvent>;
+export type Reader = (
+  file: DocumentFile,
+  name: string,
+  recognised?: Recognised,
+  readAttached?: ReadAttached,
+) => AsyncIterable<ReadEvent>;
+
+/**
+ * Reads a document that is attached to a message as the format of its name. Throws AppError with the reason when it is not
+ * read: damaged, of an unknown format, one too many.
+ */
+export type ReadAttached = (name: string, bytes: Uint8Array) => Promise<AttachedDocument>;
+
+/** What an attached document says: its blocks in order, and what in it could not be read. */
+export interface AttachedDocument {
+  blocks: Block[];
+  notices: string[];
+}
 
 /** A passage before it has an id: its text, the place a citation names, the headings above it. */
 export interface PassageDraft {

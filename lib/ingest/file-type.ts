@@ -1,6 +1,7 @@
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { AppError } from '#lib/shared/app-error.ts';
 import { extensionOf, FILE_KINDS, type FormatId, fileKindOf } from '#lib/shared/document-formats.ts';
+import type { DocumentFile } from './document.ts';
 
 /** What a file's name promises: a format with its media type, or why files of that kind are left out. */
 export type NamedType = { format: FormatId; mediaType: string } | { skip: string };
@@ -127,12 +128,18 @@ function contentOf(head: Uint8Array): Content {
 }
 
 /** The first bytes of a file: as many as it takes to tell what it is, or `bytes`. */
-export async function headOf(path: string, bytes = SNIFFED_BYTES): Promise<Uint8Array> {
-  const file = await open(path);
+export async function headOf(file: DocumentFile, bytes = SNIFFED_BYTES): Promise<Uint8Array> {
+  if (typeof file !== 'string') return file.subarray(0, bytes);
+  const opened = await open(file);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(bytes), 0, bytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
-    await file.close();
+    await opened.close();
   }
+}
+
+/** All bytes of a file. */
+export async function bytesOf(file: DocumentFile): Promise<Buffer> {
+  return typeof file === 'string' ? readFile(file) : Buffer.from(file);
 }

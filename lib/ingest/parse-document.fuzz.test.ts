@@ -82,6 +82,8 @@ const TEXTS = {
   md: '---\ntitle: x\n---\n# Leave\n\n- one\n  - two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\ncode\n```\n> quoted\n',
   rtf: "{\\rtf1\\ansi{\\fonttbl{\\f0\\fcharset204 A;}}{\\stylesheet{\\s1\\outlinelevel0 h;}}\\s1 Leave\\par\\pard Five \\'e4\\u228? days\\par\\trowd\\intbl a\\cell\\row}",
   eml: 'Subject: =?utf-8?Q?Leave?=\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<p>Five=\n days</p>\n--b\nContent-Disposition: attachment; filename=a.txt\nContent-Transfer-Encoding: base64\n\nRml2ZQ==\n--b--\n',
+  'eml.eml':
+    'Subject: Files\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: message/rfc822\n\nSubject: In\n\nTwo.\n--b\nContent-Disposition: attachment; filename=a.rtf\n\n{\\rtf1 Five\\par}\n--b\nContent-Disposition: attachment; filename=a.csv\n\na,b\n1,2\n--b--\n',
   mbox: 'From a\nSubject: x\n\nFive days.\n\nFrom b\n\nTwo.\n',
   srt: '1\n00:00:01,000 --> 00:00:02,000\n<i>Five</i> days.\n',
   txt: 'LEAVE\n\nFive days a year.\n- one\n- two\n',

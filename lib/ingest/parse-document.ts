@@ -1,7 +1,16 @@
 import { readValidity } from '#lib/core/documents/validity.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { FormatId } from '#lib/shared/document-formats.ts';
-import type { CountedPart, ParsedDocument, PassageDraft, ReadEvent, Reader } from './document.ts';
+import type {
+  AttachedDocument,
+  CountedPart,
+  ParsedDocument,
+  PassageDraft,
+  ReadAttached,
+  ReadEvent,
+  Reader,
+  Section,
+} from './document.ts';
 import { checkContent, headOf, namedType } from './file-type.ts';
 import { readerOf } from './formats/as-html.ts';
 import { DocumentTitle } from './names.ts';
@@ -92,7 +101,7 @@ export async function readDocument(
     for (const passage of passages) if (isSpoken(passage)) document.passages.push(passage);
     requireWithin(bounds.passages, document.passages.length, { what: 'passages', isTotal: false });
   };
-  for await (const event of read(path, name, recognised)) {
+  for await (const event of read(path, name, recognised, attachmentReader({ bounds, onPage }))) {
     if (event.type === 'section') {
       title.learn(event.section);
       addPassages(splitter.push(event.section));
@@ -127,6 +136,86 @@ function take(
   else {
     document.pages += 1;
     onPage(event.total);
+  }
+}
+
+/** What attachments of one document may hold together. */
+const MOST_ATTACHED = { documents: 200, bytes: 50_000_000 };
+/** An attached message is read with what is attached to it, but not with a message attached to that. */
+const DEEPEST_MESSAGE = 1;
+const ALONE = 'save it as a file of its own';
+
+/**
+ * Reads what is attached to the messages of one document, within bounds for all of it together: those of `bounds` hold for
+ * each attachment, and its pages count as progress. Nothing is recognised in pictures.
+ */
+export function attachmentReader({
+  bounds = {},
+  onPage = () => {},
+}: Partial<ReadOptions> = {}): ReadAttached {
+  let documents = 0;
+  let bytes = 0;
+  const readerAt = (depth: number): ReadAttached => {
+    return async (name, content) => {
+      const format = attachedFormat(name, depth);
+      documents += 1;
+      bytes += content.length;
+      if (documents > MOST_ATTACHED.documents || bytes > MOST_ATTACHED.bytes)
+        throw new AppError('too-large', `too much is attached; ${ALONE}`);
+      checkContent(await headOf(content), format);
+      const read: Reader = await READERS[format]();
+      const events = read(content, name, undefined, readerAt(depth + 1));
+      const attached = await new AttachedText({ bounds, onPage }).read(events);
+      onPage(documents);
+      return attached;
+    };
+  };
+  return readerAt(0);
+}
+
+function attachedFormat(name: string, depth: number): FormatId {
+  const type = namedType(name);
+  if ('skip' in type) throw new AppError('unsupported-media-type', type.skip);
+  const isMessage = type.format === 'mail' || type.format === 'mailbox';
+  if (type.format === 'image' || (isMessage && depth >= DEEPEST_MESSAGE))
+    throw new AppError('unsupported-media-type', ALONE);
+  return type.format;
+}
+
+/** Gathers what the reader of an attached document says. */
+class AttachedText {
+  readonly #document: AttachedDocument = { blocks: [], notices: [] };
+  readonly #options: { bounds: WorkBounds; onPage: (total: number) => void };
+  #above = '';
+
+  constructor(options: { bounds: WorkBounds; onPage: (total: number) => void }) {
+    this.#options = options;
+  }
+
+  async read(events: AsyncIterable<ReadEvent>): Promise<AttachedDocument> {
+    try {
+      for await (const event of events) this.#take(event);
+    } catch (cause) {
+      throw cause instanceof AppError ? cause : new AppError('bad-request', 'it is damaged', { cause });
+    }
+    return this.#document;
+  }
+
+  #take(event: ReadEvent): void {
+    const { bounds, onPage } = this.#options;
+    if (event.type === 'notice') this.#document.notices.push(event.text);
+    else if (event.type === 'page') onPage(event.total);
+    else if (event.type === 'count') requireWithin(bounds[COUNTED_AS[event.what]], event.count, event);
+    else if (event.type === 'section') this.#add(event.section);
+  }
+
+  /** The headings of a section stand above it when they change: the name of a sheet above its rows. */
+  #add({ headings = [], blocks }: Section): void {
+    const above = headings.join(' · ');
+    if (above && above !== this.#above)
+      this.#document.blocks.push({ kind: 'heading', level: 1, text: above });
+    this.#above = above;
+    this.#document.blocks.push(...blocks);
   }
 }
 

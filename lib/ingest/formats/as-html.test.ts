@@ -191,14 +191,16 @@ describe('a message', () => {
     '--outer--',
   ].join('\r\n');
 
-  test('gives who wrote what and when, one of its alternatives, and attached texts; other attachments are named', async () => {
+  test('gives who wrote what and when, one of its alternatives, and attached texts; a damaged attachment is named', async () => {
     const { title, passages, notices } = await read('closing.eml', mail);
     expect(title).toBe('Kantine schließt');
     expect(passages.map(({ content }) => content).join('\n')).toBe(
       'Kantine schließt\nFrom: Jürgen <j@example.com>\nTo: all@example.com\nDate: Mon, 2 Nov 2026 10:00:00 +0000\n' +
         'The café closes at 14:00.\nAttachment: menu.txt\nSoup is 3 euros.\nAttachment: Pläne.pdf',
     );
-    expect(notices).toEqual(['its attachment Pläne.pdf was not read; save it as a file of its own']);
+    expect(notices).toEqual([
+      expect.stringMatching(/^its attachment Pläne\.pdf was not read: it is damaged/),
+    ]);
   });
 
   test('a mailbox gives each message under its subject', async () => {

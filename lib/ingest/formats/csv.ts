@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { ReadEvent } from '../document.ts';
+import type { DocumentFile, ReadEvent } from '../document.ts';
 import { RowReader } from './record-blocks.ts';
 import { readText } from './text.ts';
 
@@ -9,8 +9,8 @@ const DELIMITERS = [',', ';', '\t', '|'];
 const CHUNK = 65_536;
 
 /** Reads delimiter-separated rows, each with the header's names; rows count from 1, the header included. */
-export async function* readCsv(path: string): AsyncGenerator<ReadEvent> {
-  const text = await readText(path);
+export async function* readCsv(file: DocumentFile): AsyncGenerator<ReadEvent> {
+  const text = await readText(file);
   const records = Readable.from(chunksOf(text)).pipe(
     parse({
       delimiter: detectDelimiter(text),

@@ -1,6 +1,6 @@
 import mammoth from 'mammoth';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Block, ReadEvent } from '../document.ts';
+import type { Block, DocumentFile, ReadEvent } from '../document.ts';
 import { Archive } from '../office/archive.ts';
 import { commentsOf, runningLines } from '../office/side-texts.ts';
 import { coreProperties, customProperties, type FileProperties } from '../office/xml.ts';
@@ -14,8 +14,8 @@ const DOCUMENT = 'word/document.xml';
  * Reads a Word document: headings, paragraphs, lists, tables, each with the comments on it; footnotes; the lines of
  * headers and footers once, at the end. Pictures are left out and nothing linked is fetched.
  */
-export async function* readDocx(path: string): AsyncGenerator<ReadEvent> {
-  const { title, modified, properties, html, running } = await docxHtml(path);
+export async function* readDocx(file: DocumentFile): AsyncGenerator<ReadEvent> {
+  const { title, modified, properties, html, running } = await docxHtml(file);
   if (title) yield { type: 'title', title };
   if (modified) yield { type: 'modified', at: modified };
   for (const [name, value] of properties) yield { type: 'property', name, value };
@@ -35,9 +35,9 @@ export interface DocxHtml {
 }
 
 /** Converts a Word document. Throws AppError with the reason when it cannot be read. */
-export async function docxHtml(path: string): Promise<DocxHtml> {
-  const { comments, running, ...about } = await inspect(path);
-  const html = withComments(await toHtml(path), comments);
+export async function docxHtml(file: DocumentFile): Promise<DocxHtml> {
+  const { comments, running, ...about } = await inspect(file);
+  const html = withComments(await toHtml(file), comments);
   return { ...about, html, running: running.filter((text) => !isPageNumber(text)) };
 }
 
@@ -51,8 +51,8 @@ interface SideTexts {
 }
 
 /** Reads every XML part once within the bounds of `Archive`, before mammoth unpacks the file without any; gives what mammoth leaves out. */
-async function inspect(path: string): Promise<SideTexts> {
-  const archive = await Archive.open(path);
+async function inspect(file: DocumentFile): Promise<SideTexts> {
+  const archive = await Archive.open(file);
   try {
     if (!archive.has(DOCUMENT)) throw new AppError('bad-request', 'it is not a Word document');
     for (const part of archive.parts.filter((name) => /\.(xml|rels)$/i.test(name))) {
@@ -67,10 +67,10 @@ async function inspect(path: string): Promise<SideTexts> {
   }
 }
 
-async function toHtml(path: string): Promise<string> {
+async function toHtml(file: DocumentFile): Promise<string> {
   try {
     const { value } = await mammoth.convertToHtml(
-      { path },
+      typeof file === 'string' ? { path: file } : { buffer: Buffer.from(file) },
       {
         externalFileAccess: false,
         convertImage: mammoth.images.imgElement(async () => ({ src: '' })),

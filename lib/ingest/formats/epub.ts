@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { DocumentFile } from '../document.ts';
 import { Archive } from '../office/archive.ts';
 import { readWholeXml } from '../office/xml.ts';
 import type { DocumentHtml } from './as-html.ts';
@@ -8,8 +9,8 @@ const CONTAINER = 'META-INF/container.xml';
 const ENCRYPTION = 'META-INF/encryption.xml';
 
 /** An EPUB (2 and 3) as HTML: its chapters in reading order, without pictures. Throws AppError for a protected book. */
-export async function epubHtml(path: string): Promise<DocumentHtml> {
-  const archive = await Archive.open(path);
+export async function epubHtml(file: DocumentFile): Promise<DocumentHtml> {
+  const archive = await Archive.open(file);
   try {
     const { title, chapters } = await packageOf(archive);
     await refuseProtected(archive, new Set(chapters));

@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2';
-import type { Block, ReadEvent } from '../document.ts';
+import type { Block, DocumentFile, ReadEvent } from '../document.ts';
 import { sectionsByHeading } from './by-heading.ts';
 import { HtmlTable } from './html-table.ts';
 import { readText } from './text.ts';
 
 /** Reads a web page: headings, paragraphs, lists, tables, code; without navigation, scripts and footers. Nothing is fetched. */
-export async function* readHtml(path: string): AsyncGenerator<ReadEvent> {
-  const { title, blocks, metas } = htmlBlocks(await readText(path));
+export async function* readHtml(file: DocumentFile): AsyncGenerator<ReadEvent> {
+  const { title, blocks, metas } = htmlBlocks(await readText(file));
   yield { type: 'title', title };
   for (const [name, value] of metas) yield { type: 'property', name, value };
   for (const section of sectionsByHeading(blocks)) yield { type: 'section', section };

@@ -1,4 +1,4 @@
-import type { Block, ReadEvent } from '../document.ts';
+import type { Block, DocumentFile, ReadEvent } from '../document.ts';
 import { headOf } from '../file-type.ts';
 import { titleFromName } from '../names.ts';
 import { PageReader } from '../pdf/page-reader.ts';
@@ -13,11 +13,11 @@ const HEADER_BYTES = 1_000_000;
  * is decoded here; the header tells whether it is an image and of a size that can be drawn.
  */
 export async function* readImage(
-  path: string,
+  file: DocumentFile,
   name: string,
   recognised?: Recognised,
 ): AsyncGenerator<ReadEvent> {
-  requireImageHeader(await headOf(path, HEADER_BYTES));
+  requireImageHeader(await headOf(file, HEADER_BYTES));
   const title = titleFromName(name);
   const page = recognised?.get(1);
   if (!page) yield { type: 'unread', page: 1 };

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import type { Field, ReadEvent, Section } from '../document.ts';
+import type { DocumentFile, Field, ReadEvent, Section } from '../document.ts';
 import { htmlToText } from './html.ts';
 import { recordBlocks } from './record-blocks.ts';
 import { readText } from './text.ts';
@@ -12,8 +12,8 @@ const MAX_DEPTH = 100;
  * Reads JSON. Every element of an array is a document of its own (`#item=3`), also of the only list of records in an
  * object; any other value is one document. Each becomes the blocks of a record.
  */
-export async function* readJson(path: string): AsyncGenerator<ReadEvent> {
-  const { about, items } = partsOf(parseJson(await readText(path)));
+export async function* readJson(file: DocumentFile): AsyncGenerator<ReadEvent> {
+  const { about, items } = partsOf(parseJson(await readText(file)));
   if (about !== undefined) {
     const title = titleOf(about);
     if (title) yield { type: 'title', title };

@@ -1,34 +1,45 @@
-import { readFile } from 'node:fs/promises';
-import { fileKindOf } from '#lib/shared/document-formats.ts';
-import { type DocumentHtml, escapeHtml } from './as-html.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { FILE_KINDS, fileKindOf } from '#lib/shared/document-formats.ts';
+import type { DocumentFile, ReadAttached } from '../document.ts';
+import { bytesOf } from '../file-type.ts';
+import { type DocumentHtml, escapeHtml, htmlOfBlocks } from './as-html.ts';
 import { htmlToText } from './html.ts';
 import { textBlocks } from './text.ts';
 
 const SHOWN_HEADERS = ['From', 'To', 'Cc', 'Date'];
 const MOST_MESSAGES = 5000;
 
-/** A message (`.eml`) as HTML: its subject as heading, who wrote to whom and when, its text, and attached texts. */
-export async function mailHtml(path: string): Promise<DocumentHtml> {
+/** A message (`.eml`) as HTML: its subject as heading, who wrote to whom and when, its text, and attached documents. */
+export async function mailHtml(file: DocumentFile, readAttached?: ReadAttached): Promise<DocumentHtml> {
   const notices: string[] = [];
-  const { title, html } = messageHtml((await readFile(path)).toString('latin1'), notices);
+  const text = (await bytesOf(file)).toString('latin1');
+  const { title, html } = await messageHtml(text, { notices, readAttached });
   return { title, html, notices };
 }
 
 /** A mailbox (`.mbox`) as HTML: its messages in order, a heading each. */
-export async function mailboxHtml(path: string): Promise<DocumentHtml> {
-  const text = (await readFile(path)).toString('latin1');
+export async function mailboxHtml(file: DocumentFile, readAttached?: ReadAttached): Promise<DocumentHtml> {
+  const text = (await bytesOf(file)).toString('latin1');
   const notices: string[] = [];
   const messages = text.split(/(?:^|\r?\n\r?\n)From [^\r\n]{1,500}\r?\n/).filter((message) => message.trim());
   if (messages.length > MOST_MESSAGES)
     notices.push(`only the first ${MOST_MESSAGES} of its ${messages.length} messages were read`);
-  const html = messages
-    .slice(0, MOST_MESSAGES)
+  const html: string[] = [];
+  for (const message of messages.slice(0, MOST_MESSAGES)) {
     // Lines that begin with `From ` were quoted when the message was stored.
-    .map((message) => messageHtml(message.replace(/^>(>*From )/gm, '$1'), notices).html);
+    const unquoted = message.replace(/^>(>*From )/gm, '$1');
+    html.push((await messageHtml(unquoted, { notices, readAttached })).html);
+  }
   return { html: html.join(''), notices };
 }
 
-function messageHtml(text: string, notices: string[]): { title: string; html: string } {
+/** What attachments are read with, and what is said of those that are not. */
+interface Attaching {
+  notices: string[];
+  readAttached: ReadAttached | undefined;
+}
+
+async function messageHtml(text: string, attaching: Attaching): Promise<{ title: string; html: string }> {
   const { headers, parts } = readMime(text);
   const title = headers.get('subject')?.trim() ?? '';
   const html = [`<h1>${escapeHtml(title || 'Message')}</h1>`];
@@ -37,7 +48,9 @@ function messageHtml(text: string, notices: string[]): { title: string; html: st
     if (value) html.push(`<p>${name}: ${escapeHtml(value)}</p>`);
   }
   html.push(...parts.filter((part) => isShown(part, parts)).map(textHtml));
-  for (const part of parts) if (part.fileName !== null) html.push(attachmentHtml(part, notices));
+  for (const part of parts) {
+    if (part.fileName !== null) html.push(await attachmentHtml(part, part.fileName, attaching));
+  }
   return { title, html: html.join('') };
 }
 
@@ -59,13 +72,32 @@ function textHtml(part: MimePart): string {
   return lines.map((block) => ('text' in block ? `<p>${escapeHtml(block.text)}</p>` : '')).join('');
 }
 
-/** Attached texts are read with the message; what else is attached is named. */
-function attachmentHtml(part: MimePart, notices: string[]): string {
-  const name = part.fileName ?? '';
+/** An attached document under its name, as the parser of its format reads it. What no parser reads is named. */
+async function attachmentHtml(
+  part: MimePart,
+  fileName: string,
+  { notices, readAttached }: Attaching,
+): Promise<string> {
+  const name = fileName.slice(0, LONGEST_NAME);
   const heading = `<h2>Attachment: ${escapeHtml(name)}</h2>`;
-  if (part.type.startsWith('text/')) return heading + textHtml(part);
-  if (fileKindOf(name)) notices.push(`its attachment ${name} was not read; save it as a file of its own`);
-  return heading;
+  const kind = fileKindOf(name) ?? FILE_KINDS.find(({ mediaType }) => mediaType === part.type);
+  if (!kind || !readAttached) return part.type.startsWith('text/') ? heading + textHtml(part) : heading;
+  try {
+    const named = fileKindOf(name) ? name : `${name}.${kind.extensions[0]}`;
+    const read = await readAttached(named, bytesInUtf8(part));
+    notices.push(...read.notices.map((notice) => `its attachment ${name}: ${notice}`));
+    return heading + htmlOfBlocks(read.blocks, 2);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    notices.push(`its attachment ${name} was not read: ${error.message}`);
+    return heading;
+  }
+}
+
+/** Readers of texts know no other old encoding than Windows-1252. */
+function bytesInUtf8({ type, bytes, charset }: MimePart): Uint8Array {
+  const isForeign = type.startsWith('text/') && !/^\s*utf-?8\s*$/i.test(charset);
+  return isForeign ? Buffer.from(decodeText(bytes, charset)) : bytes;
 }
 
 /** One part of a message that holds no other parts: its text or bytes, decoded. */
@@ -89,6 +121,7 @@ interface MimeMessage {
 const DEEPEST = 20;
 const MOST_PARTS = 1000;
 const LONGEST_HEADERS = 256_000;
+const LONGEST_NAME = 200;
 
 /** Reads a message (RFC 5322 with MIME, RFC 2045 to 2049 and 2231). `text` holds a byte in each character (Latin-1). */
 function readMime(text: string): MimeMessage {
@@ -118,7 +151,7 @@ function collect(headers: ReadonlyMap<string, string>, body: string, at: Collect
   }
   at.parts.push({
     type,
-    fileName: fileNameOf(headers, parameters),
+    fileName: fileNameOf(headers, parameters, type === 'message/rfc822'),
     bytes: decodeBody(body, headers.get('content-transfer-encoding')),
     charset: parameters.get('charset') ?? 'utf-8',
     isAlternative: at.isAlternative,
@@ -128,9 +161,11 @@ function collect(headers: ReadonlyMap<string, string>, body: string, at: Collect
 function fileNameOf(
   headers: ReadonlyMap<string, string>,
   typeParameters: ReadonlyMap<string, string>,
+  isMessage: boolean,
 ): string | null {
   const { value, parameters } = parametersOf(headers.get('content-disposition') ?? '');
   const name = parameters.get('filename') ?? typeParameters.get('name');
+  if (!name && isMessage) return 'message.eml';
   return value === 'attachment' || name ? (name ?? 'attachment') : null;
 }
 
@@ -154,7 +189,7 @@ function splitAt(body: string, boundary: string): string[] {
   let start = -1;
   const mark = `--${boundary}`;
   for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
-    if (at > 0 && body[at - 1] !== '\n') continue;
+    if (!isBoundary(body, at, at + mark.length)) continue;
     if (start >= 0) found.push(body.slice(start, at).replace(/\r?\n$/, ''));
     if (found.length >= MOST_PARTS || body.startsWith('--', at + mark.length)) return found;
     const line = body.indexOf('\n', at);
@@ -164,6 +199,12 @@ function splitAt(body: string, boundary: string): string[] {
   // A message that was cut has no last boundary.
   if (start >= 0) found.push(body.slice(start));
   return found;
+}
+
+/** Whether a boundary stands there, alone in its line: that of an inner part may begin with that of the outer one. */
+function isBoundary(body: string, start: number, end: number): boolean {
+  if (start > 0 && body[start - 1] !== '\n') return false;
+  return /^(?:--|[ \t]*(?:[\r\n]|$))/.test(body.slice(end, end + 100));
 }
 
 /** A header's value, in lower case, and its parameters: `text/plain; charset="utf-8"; name*=utf-8''a%20b`. */

@@ -1,6 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Block, ReadEvent } from '../document.ts';
+import type { Block, DocumentFile, ReadEvent } from '../document.ts';
 import { sectionsByHeading } from './by-heading.ts';
 import { htmlBlocks } from './html.ts';
 import { readText } from './text.ts';
@@ -8,8 +8,8 @@ import { readText } from './text.ts';
 const FRONT_MATTER = /^\uFEFF?---[^\S\n]*\n([\s\S]{0,20000}?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|$)/;
 
 /** Reads Markdown (GitHub's dialect): headings, lists, tables, code; a title from front matter. */
-export async function* readMarkdown(path: string): AsyncGenerator<ReadEvent> {
-  const { frontMatter, text } = splitFrontMatter(await readText(path));
+export async function* readMarkdown(file: DocumentFile): AsyncGenerator<ReadEvent> {
+  const { frontMatter, text } = splitFrontMatter(await readText(file));
   const blocks = markdownBlocks(text);
   const title = frontMatterTitle(frontMatter);
   if (title) yield { type: 'title', title };

@@ -1,4 +1,5 @@
 import { AppError } from '#lib/shared/app-error.ts';
+import type { DocumentFile } from '../document.ts';
 import { Archive } from '../office/archive.ts';
 import { readWholeXml, userDefined } from '../office/xml.ts';
 import { type DocumentHtml, escapeHtml } from './as-html.ts';
@@ -11,8 +12,8 @@ const MANIFEST = 'META-INF/manifest.xml';
  * A text, a spreadsheet or a presentation in OpenDocument 1.0 to 1.4 as HTML: headings, paragraphs, lists, tables; a heading
  * for each sheet and each slide; notes and comments below their paragraph. Pictures and tables of contents are left out.
  */
-export async function openDocumentHtml(path: string): Promise<DocumentHtml> {
-  const archive = await Archive.open(path);
+export async function openDocumentHtml(file: DocumentFile): Promise<DocumentHtml> {
+  const archive = await Archive.open(file);
   try {
     if (!archive.has(CONTENT)) throw new AppError('bad-request', 'it is not an OpenDocument file');
     await refuseEncrypted(archive);

@@ -1,10 +1,10 @@
 import '../pdf/without-canvas.ts';
-import { readFile } from 'node:fs/promises';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import type { ReadEvent } from '../document.ts';
+import type { DocumentFile, ReadEvent } from '../document.ts';
+import { bytesOf } from '../file-type.ts';
 import { readAnnotations } from '../pdf/annotations.ts';
 import { PageReader } from '../pdf/page-reader.ts';
 import { pdfOptions, unreadablePdf } from '../pdf/pdf-options.ts';
@@ -20,11 +20,11 @@ const PAGES_AT_A_TIME = 40;
  * of forms where they stand, then comments; without running headers and footers.
  */
 export async function* readPdf(
-  path: string,
+  file: DocumentFile,
   _name?: string,
   recognised?: Recognised,
 ): AsyncGenerator<ReadEvent> {
-  const pdf = await openPdf(new Uint8Array(await readFile(path)));
+  const pdf = await openPdf(new Uint8Array(await bytesOf(file)));
   try {
     yield { type: 'count', what: 'pages', count: pdf.numPages, isTotal: true };
     yield* propertiesOf(pdf);

@@ -1,13 +1,13 @@
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Block, ReadEvent } from '../document.ts';
+import type { Block, DocumentFile, ReadEvent } from '../document.ts';
 import { Archive } from '../office/archive.ts';
 import { coreProperties, readWholeXml, relationsOf } from '../office/xml.ts';
 
 const PRESENTATION = 'ppt/presentation.xml';
 
 /** Reads a presentation slide by slide: title, text, tables, and the speaker's notes below them. */
-export async function* readPptx(path: string): AsyncGenerator<ReadEvent> {
-  const archive = await Archive.open(path);
+export async function* readPptx(file: DocumentFile): AsyncGenerator<ReadEvent> {
+  const archive = await Archive.open(file);
   try {
     const { title, modified } = await coreProperties(archive);
     if (title) yield { type: 'title', title };
@@ -33,8 +33,8 @@ export interface Slide {
 }
 
 /** Reads the slides of a presentation in the order of the show. Throws AppError with the reason for a file that is none. */
-export async function* readSlides(path: string): AsyncGenerator<Slide> {
-  const archive = await Archive.open(path);
+export async function* readSlides(file: DocumentFile): AsyncGenerator<Slide> {
+  const archive = await Archive.open(file);
   try {
     for (const part of await slideParts(archive)) yield await readSlide(archive, part);
   } finally {

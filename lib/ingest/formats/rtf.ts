@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { DocumentFile } from '../document.ts';
+import { bytesOf } from '../file-type.ts';
 import type { DocumentHtml } from './as-html.ts';
 import { RtfBlocks } from './rtf-blocks.ts';
 
@@ -64,8 +65,8 @@ const DESTINATIONS: Readonly<Record<string, Group['to']>> = {
 const MOST_GROUPS = 10_000;
 
 /** A Rich Text document as HTML: headings by outline level, paragraphs, list items, tables, notes below their paragraph. */
-export async function rtfHtml(path: string): Promise<DocumentHtml> {
-  const text = (await readFile(path)).toString('latin1');
+export async function rtfHtml(file: DocumentFile): Promise<DocumentHtml> {
+  const text = Buffer.from(await bytesOf(file)).toString('latin1');
   if (!text.startsWith('{\\rtf'))
     throw new AppError('unsupported-media-type', 'it is not Rich Text; save it again as .rtf');
   return new RtfReader().read(text);

@@ -1,3 +1,4 @@
+import type { DocumentFile } from '../document.ts';
 import { type DocumentHtml, escapeHtml } from './as-html.ts';
 import { readText } from './text.ts';
 
@@ -8,7 +9,7 @@ const NOTE = /^(?:WEBVTT|NOTE|STYLE|REGION)\b/;
 const LONG_ENOUGH = 300;
 
 /** Subtitles, SubRip or WebVTT, as HTML: paragraphs of whole sentences, each with the time at which it begins. */
-export async function subtitlesHtml(path: string): Promise<DocumentHtml> {
+export async function subtitlesHtml(file: DocumentFile): Promise<DocumentHtml> {
   const paragraphs: string[] = [];
   let start = '';
   let said = '';
@@ -16,7 +17,7 @@ export async function subtitlesHtml(path: string): Promise<DocumentHtml> {
     if (said) paragraphs.push(`<p>[${start}] ${escapeHtml(said)}</p>`);
     said = '';
   };
-  for (const { time, text } of cuesOf(await readText(path))) {
+  for (const { time, text } of cuesOf(await readText(file))) {
     if (!said) start = time;
     said = said ? `${said} ${text}` : text;
     const isWhole = /[.!?…。！？]["'”’»)]*$/.test(said);

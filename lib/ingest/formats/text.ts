@@ -1,14 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Block, ReadEvent } from '../document.ts';
+import type { Block, DocumentFile, ReadEvent } from '../document.ts';
+import { bytesOf } from '../file-type.ts';
 
 const LIST_ITEM = /^\s*(?:[-*•‣–·]|\(?\d{1,3}[.)]|[a-z][.)])\s+/u;
 // Wrapped prose has lines of about this length; shorter ones are deliberate line breaks.
 const WRAPPED_LENGTH = 45;
 
 /** Reads plain text: paragraphs are separated by blank lines, and hard-wrapped lines are joined. */
-export async function* readPlainText(path: string): AsyncGenerator<ReadEvent> {
-  yield { type: 'section', section: { place: '', flows: true, blocks: textBlocks(await readText(path)) } };
+export async function* readPlainText(file: DocumentFile): AsyncGenerator<ReadEvent> {
+  yield { type: 'section', section: { place: '', flows: true, blocks: textBlocks(await readText(file)) } };
 }
 
 /** Takes plain text apart into paragraphs and list items. */
@@ -31,8 +31,8 @@ function paragraphBlocks(paragraph: string): Block[] {
 }
 
 /** Reads a text file: UTF-8 or UTF-16 by its byte order mark, UTF-8 where it is valid, else Windows-1252. */
-export async function readText(path: string): Promise<string> {
-  return decodeText(await readFile(path));
+export async function readText(file: DocumentFile): Promise<string> {
+  return decodeText(await bytesOf(file));
 }
 
 /** Decodes text as `readText` does; line breaks become LF. Throws when most of it is not text. */

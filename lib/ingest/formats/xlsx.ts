@@ -1,6 +1,6 @@
 import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Block, ReadEvent } from '../document.ts';
+import type { Block, DocumentFile, ReadEvent } from '../document.ts';
 import { Archive } from '../office/archive.ts';
 import { builtInFormat, numberText } from '../office/cell-text.ts';
 import { commentsOf } from '../office/side-texts.ts';
@@ -11,8 +11,8 @@ import { RowReader } from './record-blocks.ts';
  * Reads a workbook sheet by sheet and row by row; every row has its header
  * and the comments on its cells. Memory grows with its texts, not with its size on the sheet.
  */
-export async function* readXlsx(path: string): AsyncGenerator<ReadEvent> {
-  const archive = await Archive.open(path);
+export async function* readXlsx(file: DocumentFile): AsyncGenerator<ReadEvent> {
+  const archive = await Archive.open(file);
   try {
     const { title, modified } = await coreProperties(archive);
     if (title) yield { type: 'title', title };

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { AppError } from '#lib/shared/app-error.ts';
+import type { DocumentFile } from '../document.ts';
 
 const MOST_ENTRIES = 10_000;
 const MOST_BYTES = 400_000_000;
@@ -24,9 +25,13 @@ export class Archive {
   }
 
   /** Opens an archive and reads its table of contents. */
-  static async open(path: string): Promise<Archive> {
+  static async open(file: DocumentFile): Promise<Archive> {
     try {
-      const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
+      const options = { lazyEntries: true, autoClose: false };
+      const zip =
+        typeof file === 'string'
+          ? await openPromise(file, options)
+          : await fromBufferPromise(Buffer.from(file), options);
       if (zip.entryCount > MOST_ENTRIES)
         throw new AppError('too-large', `it holds more than ${MOST_ENTRIES} parts`);
       const entries = new Map<string, Entry>();

@@ -20,6 +20,7 @@ import { readSlides } from '../formats/pptx.ts';
 import { rtfHtml } from '../formats/rtf.ts';
 import { subtitlesHtml } from '../formats/subtitles.ts';
 import { readText } from '../formats/text.ts';
+import { attachmentReader } from '../parse-document.ts';
 import { htmlDocument } from './html-document.ts';
 
 const READERS = {
@@ -52,7 +53,7 @@ function whole(read: (path: string) => Promise<DocumentBlock[]>) {
 }
 
 function asHtml(toHtml: ToHtml) {
-  return whole(async (path) => htmlDocument((await toHtml(path)).html));
+  return whole(async (path) => htmlDocument((await toHtml(path, attachmentReader())).html));
 }
 
 async function* docxSections(path: string): AsyncGenerator<DocumentSection> {
