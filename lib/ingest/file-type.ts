@@ -77,6 +77,7 @@ const EXPECTED = {
   mail: ['text', 'html'],
   mailbox: ['text'],
   subtitles: ['text'],
+  xml: ['text', 'html'],
   image: ['image'],
 } satisfies Record<FormatId, Content[]>;
 

@@ -86,6 +86,9 @@ const TEXTS = {
     'Subject: Files\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: message/rfc822\n\nSubject: In\n\nTwo.\n--b\nContent-Disposition: attachment; filename=a.rtf\n\n{\\rtf1 Five\\par}\n--b\nContent-Disposition: attachment; filename=a.csv\n\na,b\n1,2\n--b--\n',
   mbox: 'From a\nSubject: x\n\nFive days.\n\nFrom b\n\nTwo.\n',
   srt: '1\n00:00:01,000 --> 00:00:02,000\n<i>Five</i> days.\n',
+  xml: '<?xml version="1.0"?><rates a="1"><rate id="x"><title>Leave</title><days>5 <b>d</b></days></rate></rates>',
+  'book.xml':
+    '<book><title>Leave</title><chapter><title>Five</title><para>Days<emphasis>!</emphasis></para><table><tgroup><row><entry>1</entry></row></tgroup></table></chapter></book>',
   txt: 'LEAVE\n\nFive days a year.\n- one\n- two\n',
 };
 const SLIDE_RELATION = '<Relationship Id="r1" Type="x/slide" Target="slides/slide1.xml"/>';

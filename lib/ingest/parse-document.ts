@@ -35,6 +35,7 @@ const READERS = {
   mail: async () => readerOf((await import('./formats/mail.ts')).mailHtml),
   mailbox: async () => readerOf((await import('./formats/mail.ts')).mailboxHtml),
   subtitles: async () => readerOf((await import('./formats/subtitles.ts')).subtitlesHtml),
+  xml: async () => readerOf((await import('./formats/xml.ts')).xmlHtml),
   image: async () => (await import('./formats/image.ts')).readImage,
 } satisfies Record<FormatId, () => Promise<Reader>>;
 

@@ -109,6 +109,10 @@ const FORMATS = {
     view: 'blocks',
     kinds: [{ name: 'JSON', extensions: ['json'], mediaType: 'application/json', inline: true }],
   },
+  xml: {
+    view: 'blocks',
+    kinds: [{ name: 'XML', extensions: ['xml'], mediaType: 'application/xml', inline: false }],
+  },
   image: {
     view: 'image',
     kinds: [

@@ -20,6 +20,7 @@ import { readSlides } from '../formats/pptx.ts';
 import { rtfHtml } from '../formats/rtf.ts';
 import { subtitlesHtml } from '../formats/subtitles.ts';
 import { readText } from '../formats/text.ts';
+import { xmlHtml } from '../formats/xml.ts';
 import { attachmentReader } from '../parse-document.ts';
 import { htmlDocument } from './html-document.ts';
 
@@ -33,6 +34,7 @@ const READERS = {
   mail: asHtml(mailHtml),
   mailbox: asHtml(mailboxHtml),
   subtitles: asHtml(subtitlesHtml),
+  xml: asHtml(xmlHtml),
   html: whole(async (path) => htmlDocument(await readText(path))),
   markdown: whole(async (path) => markdownDocument(await readText(path))),
   text: whole(async (path) => plainDocument(await readText(path))),
