@@ -6,7 +6,7 @@ import type { DocumentFile } from './document.ts';
 /** What a file's name promises: a format with its media type, or why files of that kind are left out. */
 export type NamedType = { format: FormatId; mediaType: string } | { skip: string };
 
-const OTHER_IMAGES = new Set(['bmp', 'tif', 'tiff', 'svg', 'heic', 'avif']);
+const OTHER_IMAGES = new Set(['tif', 'tiff', 'svg', 'heic', 'avif']);
 const OLD_OFFICE = new Map([
   ['doc', 'docx'],
   ['xls', 'xlsx'],
@@ -46,6 +46,9 @@ const SIGNATURES: { bytes: number[]; content: Content }[] = [
   { bytes: [0xff, 0xfe], content: 'text' },
   { bytes: [0xfe, 0xff], content: 'text' },
 ];
+
+/** Two letters begin many a text: a bitmap also has four reserved bytes, and the size of its header, in four bytes. */
+const BITMAP = /^BM[\s\S]{4}\0{4}[\s\S]{5}\0{3}/;
 
 type Content = 'pdf' | 'zip' | 'ole' | 'image' | 'html' | 'text' | 'binary' | 'empty';
 
@@ -121,7 +124,7 @@ function contentOf(head: Uint8Array): Content {
   const text = Buffer.from(head).toString('latin1');
   // The format allows bytes before the header, and producers use it.
   if (text.slice(0, 1024).includes('%PDF-')) return 'pdf';
-  if (/^RIFF[\s\S]{4}WEBP/.test(text)) return 'image';
+  if (/^RIFF[\s\S]{4}WEBP/.test(text) || BITMAP.test(text)) return 'image';
   if (head.includes(0)) return 'binary';
   return /^(\xEF\xBB\xBF)?\s*(<!--[\s\S]*?-->\s*)*<(!doctype\s+html|html|head|body)\b/i.test(text)
     ? 'html'

@@ -11,7 +11,7 @@ import { fuzzParameters } from '../../vitest.fuzz.ts';
 import type { ParsedDocument } from './document.ts';
 import { docxBytes, wordParagraph, xlsxBytes, type ZipPart, zipBytes } from './fixtures/office-bytes.ts';
 import { pdfBytes } from './fixtures/pdf-bytes.ts';
-import { pngBytes } from './fixtures/png-bytes.ts';
+import { bitmapBytes, pngBytes } from './fixtures/png-bytes.ts';
 import { parseDocument } from './parse-document.ts';
 import { createParserPool } from './parser/parser-pool.ts';
 import { defaultSplitSettings } from './split/settings.ts';
@@ -168,7 +168,10 @@ const text = fc
   .constantFrom(...Object.entries(TEXTS))
   .map(([extension, written]) => ({ extension, bytes: Buffer.from(written) }));
 const pdf = fc.nat(1).map((index) => ({ extension: 'pdf', bytes: drawn[index] ?? Buffer.alloc(0) }));
-const image = fc.constant({ extension: 'png', bytes: pngBytes(8, 8) });
+const image = fc.constantFrom(
+  { extension: 'png', bytes: pngBytes(8, 8) },
+  { extension: 'bmp', bytes: bitmapBytes(8, 8) },
+);
 const SAMPLES = join('data', 'samples');
 const shipped = fc
   .constantFrom(...readdirSync(SAMPLES).filter((name) => extname(name)))

@@ -120,6 +120,7 @@ const FORMATS = {
       { name: 'JPEG', extensions: ['jpg', 'jpeg'], mediaType: 'image/jpeg', inline: true },
       { name: 'GIF', extensions: ['gif'], mediaType: 'image/gif', inline: true },
       { name: 'WebP', extensions: ['webp'], mediaType: 'image/webp', inline: true },
+      { name: 'BMP', extensions: ['bmp'], mediaType: 'image/bmp', inline: true },
     ],
   },
 } as const satisfies Record<string, DocumentFormat>;

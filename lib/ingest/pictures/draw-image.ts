@@ -19,7 +19,9 @@ const LARGEST_AS_IS_BYTES = 2_000_000;
 export async function drawImage(path: string): Promise<Picture> {
   const bytes = await readFile(path);
   const { width, height, mediaType } = requireImageHeader(bytes);
-  if (Math.max(width, height) <= LONGEST_SIDE && bytes.length <= LARGEST_AS_IS_BYTES)
+  // Models accept no bitmaps.
+  const isAccepted = mediaType !== 'image/bmp';
+  if (isAccepted && Math.max(width, height) <= LONGEST_SIDE && bytes.length <= LARGEST_AS_IS_BYTES)
     return { bytes, mediaType };
   return encode((await paintImage(path, { longestSide: LONGEST_SIDE, largestScale: 1 })).canvas);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pngBytes } from '../fixtures/png-bytes.ts';
+import { bitmapBytes, pngBytes } from '../fixtures/png-bytes.ts';
 import { readImageHeader, requireImageHeader } from './image-header.ts';
 
 const webp = (kind: string, data: number[]) =>
@@ -12,6 +12,7 @@ describe('the size of an image is read from its header', () => {
   it.each<[string, Uint8Array, [type: string, width: number, height: number]]>([
     ['PNG', pngBytes(300, 200), ['image/png', 300, 200]],
     ['GIF', Buffer.from([...Buffer.from('GIF89a'), 0x2c, 0x01, 0xc8, 0x00]), ['image/gif', 300, 200]],
+    ['a bitmap', bitmapBytes(300, 200, { rows: 0 }), ['image/bmp', 300, 200]],
     ['lossy WebP', webp('VP8 ', [0, 0, 0, 0x9d, 1, 0x2a, 0x2c, 0x41, 0xc8, 0x40]), ['image/webp', 300, 200]],
     ['lossless WebP', webp('VP8L', [0x2f, 0x2b, 0xc1, 0x31, 0]), ['image/webp', 300, 200]],
     ['extended WebP', webp('VP8X', [0, 0, 0, 0, 0x2b, 1, 0, 0xc7, 0, 0]), ['image/webp', 300, 200]],

@@ -2,7 +2,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 
 /** What the first bytes of an image say of it. Pixels are as they are stored, before any rotation. */
 export interface ImageHeader {
-  mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+  mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/bmp';
   width: number;
   height: number;
 }
@@ -25,13 +25,14 @@ export function requireImageHeader(bytes: Uint8Array): ImageHeader {
 }
 
 /**
- * Reads the size of an image from its header, without decoding anything: PNG (its IHDR), GIF, WebP (VP8, VP8L, VP8X)
+ * Reads the size of an image from its header, without decoding anything: PNG (its IHDR), GIF, WebP (VP8, VP8L, VP8X), BMP
  * and JPEG (its first frame header). Undefined when the bytes are none of these or end before the size.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    const found = pngHeader(view) ?? gifHeader(view) ?? webpHeader(view) ?? jpegHeader(view);
+    const found =
+      pngHeader(view) ?? gifHeader(view) ?? webpHeader(view) ?? bitmapHeader(view) ?? jpegHeader(view);
     return found && found.width > 0 && found.height > 0 ? found : undefined;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
@@ -65,6 +66,17 @@ function webpHeader(view: Buffer): ImageHeader | undefined {
     default:
       return undefined;
   }
+}
+
+const OLD_BITMAP_HEADER = 12;
+
+function bitmapHeader(view: Buffer): ImageHeader | undefined {
+  if (view.toString('latin1', 0, 2) !== 'BM') return undefined;
+  const mediaType = 'image/bmp';
+  if (view.readUInt32LE(14) === OLD_BITMAP_HEADER)
+    return { mediaType, width: view.readUInt16LE(18), height: view.readUInt16LE(20) };
+  // A negative height says that the rows go from top to bottom.
+  return { mediaType, width: view.readInt32LE(18), height: Math.abs(view.readInt32LE(22)) };
 }
 
 // Markers that stand alone, and those of a frame header (ITU T.81, table B.1).

@@ -2,9 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { pdfBytes } from '../fixtures/pdf-bytes.ts';
-import { pngBytes } from '../fixtures/png-bytes.ts';
+import { bitmapBytes, pngBytes } from '../fixtures/png-bytes.ts';
 import { type Scan, scanBytes, scannedPdf } from '../fixtures/scan-bytes.ts';
 import { createParserPool } from '../parser/parser-pool.ts';
+import { nativeCanvas } from '../pictures/native-canvas.ts';
 import { createRecogniser } from './recognition-pool.ts';
 
 const NOTICE = [
@@ -54,6 +55,17 @@ describe('recognised text', { timeout: 60_000 }, () => {
     expect(textOf(parsed)).toContain(
       'The boiler inspection takes place on 14 March between eight and eleven',
     );
+  });
+
+  it('a bitmap is found by the words in it', async () => {
+    const { createCanvas, loadImage } = nativeCanvas();
+    const image = await loadImage(scanBytes({ lines: NOTICE }));
+    const context = createCanvas(image.width, image.height).getContext('2d');
+    context.drawImage(image, 0, 0, image.width, image.height);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const pixel = (x: number, y: number) => data[(y * image.width + x) * 4] ?? 0;
+    const parsed = await reading('cellar.bmp', bitmapBytes(image.width, image.height, { pixel }));
+    expect(textOf(parsed)).toContain('The boiler inspection takes place on 14 March');
   });
 
   it('every word knows where it stands on the page as it is seen', async () => {
