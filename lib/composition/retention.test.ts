@@ -57,3 +57,16 @@ test('clearing away begins with the server and goes on after a failure; what was
     'expired records deleted',
   ]);
 });
+
+test('a server that stops ends clearing away after the batch under way, without an error in the log', async () => {
+  const { records, uploads } = bench.container;
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const stopped = vi.spyOn(records, 'expire').mockImplementationOnce(async (_, __, signal) => {
+    await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+    throw signal?.reason;
+  });
+  await startRetention({ records, uploads, days: {}, log })();
+  expect(stopped).toHaveBeenCalledOnce();
+  expect(lines).toEqual([]);
+});

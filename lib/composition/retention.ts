@@ -15,18 +15,20 @@ export interface RetentionParts {
 }
 
 /**
- * Removes expired data now and every three hours. The function that it returns stops it, and resolves when no removal is
- * under way. A failure is logged and tried again the next time. Servers that share a database may all do it. Holds no
+ * Removes expired data now and every three hours. The function that it returns stops it after the batch under
+ * way, and resolves then. A failure is logged and tried again the next time. Servers that share a database may all do it. Holds no
  * process alive.
  */
 export function startRetention(parts: RetentionParts): () => Promise<void> {
   const { log } = parts;
+  const stopping = new AbortController();
   const run = async () => {
     try {
-      const removed = await removeExpired(parts, Date.now());
+      const removed = await removeExpired(parts, Date.now(), stopping.signal);
       const isNothing = Object.values(removed).every((count) => count === 0);
       if (!isNothing) log.info({ removed }, 'expired records deleted');
     } catch (thrown) {
+      if (thrown === stopping.signal.reason) return;
       const failure = describeFailure(AppError.from(thrown), log.isLevelEnabled('debug'));
       log.error(failure, 'expired records could not be deleted');
     }
@@ -38,6 +40,7 @@ export function startRetention(parts: RetentionParts): () => Promise<void> {
   timer.unref();
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await running;
   };
 }
@@ -46,8 +49,9 @@ export function startRetention(parts: RetentionParts): () => Promise<void> {
 export async function removeExpired(
   { records, uploads, days }: Omit<RetentionParts, 'log'>,
   nowMs: number,
+  signal?: AbortSignal,
 ): Promise<Record<string, number>> {
-  const { removed, uploads: expired } = await records.expire(days, nowMs);
+  const { removed, uploads: expired } = await records.expire(days, nowMs, signal);
   if (expired.length === 0) return removed;
   await uploads.removeUploads(expired.map(({ sourcefile }) => sourcefile));
   for (const { owner, id } of expired) {

@@ -59,7 +59,7 @@ export function createRecords(
       await usage.settled();
       return eraseOwner(store, conversations, owner);
     },
-    expire: (retention, nowMs) => expireRecords(store, retention, nowMs),
+    expire: (retention, nowMs, signal) => expireRecords(store, retention, nowMs, signal),
     close: async () => {
       await usage.settled();
       await store.close();

@@ -6,8 +6,9 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
 import type { RecordKind, RetentionDays } from '#lib/shared/record-kinds.ts';
 import { lineOf } from './audit.ts';
+import { removeConversations } from './conversations/conversations.ts';
 import { settleAbandoned } from './conversations/settle.ts';
-import type { Store } from './database/store.ts';
+import { inBatches, type Store } from './database/store.ts';
 import type { Tables } from './database/tables.ts';
 import { entryOf } from './feedback.ts';
 import { promptOf } from './prompts.ts';
@@ -16,51 +17,59 @@ import { uploadOf } from './uploads.ts';
 import { usageOf } from './usage/usage.ts';
 
 const DAY_MS = 86_400_000;
-/** Rows removed per statement; SQLite blocks other writers meanwhile. */
-const SLICE = 100;
 const MAX_UPLOADS = 1000;
 
-/** The tables with a retention period, and their time columns; uploads go after their documents. */
+/** Tables with a retention period, and their time columns. Conversations go by their size, uploads after their documents. */
 const AGING = {
-  conversations: ['conversations', 'updated_at_ms'],
   feedback: ['feedback', 'created_at_ms'],
   audit: ['audit_lines', 'at_ms'],
   usage: ['usage_entries', 'at_ms'],
   prompts: ['prompts', 'updated_at_ms'],
-} as const satisfies Record<Exclude<RecordKind, 'uploads'>, readonly [table: string, column: string]>;
+} as const satisfies Record<
+  Exclude<RecordKind, 'conversations' | 'uploads'>,
+  readonly [table: string, column: string]
+>;
 
 /** Removes expired records, ends answers whose writer is gone, and cancels abandoned uploads. */
 export async function expireRecords(
   store: Store,
   retention: RetentionDays,
   nowMs: number,
+  signal?: AbortSignal,
 ): ReturnType<Records['expire']> {
   await settleAbandoned(store, null);
   await clearSessions(store, store.now());
   const removed: Record<string, number> = {
-    sessions: await removeBefore(store, ['sign_in_sessions', 'expires_at_ms'], nowMs),
+    sessions: await removeBefore(store, ['sign_in_sessions', 'expires_at_ms'], nowMs, signal),
   };
+  const { conversations } = retention;
+  // Without a period, only those whose removal was cut short.
+  const isOld =
+    conversations === undefined ? sql`1 = 0` : sql`updated_at_ms < ${nowMs - conversations * DAY_MS}`;
+  const gone = await removeConversations(store, isOld, signal);
+  if (conversations !== undefined) removed['conversations'] = gone;
   for (const [kind, table] of Object.entries(AGING)) {
     const days = retention[kind as keyof typeof AGING];
-    if (days !== undefined) removed[kind] = await removeBefore(store, table, nowMs - days * DAY_MS);
+    if (days === undefined) continue;
+    removed[kind] = await removeBefore(store, table, nowMs - days * DAY_MS, signal);
   }
   await store.eraseRemoved();
   return { removed, uploads: await expiredUploads(store, retention.uploads, nowMs) };
 }
 
-async function removeBefore(
+function removeBefore(
   store: Store,
   [table, column]: readonly [string, string],
   beforeMs: number,
+  signal: AbortSignal | undefined,
 ): Promise<number> {
   const key = sql.ref('id');
-  const old = sql`select ${key} from ${sql.table(table)} where ${sql.ref(column)} < ${beforeMs} limit ${SLICE}`;
-  const statement = sql`delete from ${sql.table(table)} where ${key} in (${old}) returning ${key}`;
-  for (let removed = 0; ; await yieldToEventLoop()) {
+  return inBatches(async (limit) => {
+    const old = sql`select ${key} from ${sql.table(table)} where ${sql.ref(column)} < ${beforeMs} limit ${limit}`;
+    const statement = sql`delete from ${sql.table(table)} where ${key} in (${old}) returning ${key}`;
     const { rows } = await store.read((db) => statement.execute(db));
-    removed += rows.length;
-    if (rows.length < SLICE) return removed;
-  }
+    return rows.length || undefined;
+  }, signal);
 }
 
 async function expiredUploads(

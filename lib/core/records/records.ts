@@ -56,11 +56,13 @@ export interface Records {
   erase(owner: Owner): Promise<void>;
   /**
    * Removes expired records and resolves with the number of each kind and the expired uploads. Uploads stay until the
-   * caller has removed their documents and then calls `uploads.remove`, so no document is orphaned.
+   * caller has removed their documents and then calls `uploads.remove`, so no document is orphaned. Goes in short
+   * batches with pauses, so that questions wait little; throws the reason of the signal between two of them.
    */
   expire(
     retention: RetentionDays,
     nowMs: number,
+    signal?: AbortSignal,
   ): Promise<{ removed: Record<string, number>; uploads: Upload[] }>;
   close(): Promise<void>;
 }

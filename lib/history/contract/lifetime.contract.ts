@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import type { StoreConfig } from '#lib/config/identity.ts';
 import type { Owner } from '#lib/core/access/principal.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import type { UsageEntry } from '#lib/core/records/usage.ts';
+import { AppError } from '#lib/shared/app-error.ts';
+import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { RECORD_KINDS } from '#lib/shared/record-kinds.ts';
+import { createStore } from '../database/store.ts';
 import { ALICE, BOB, NOON_MS, type OpenBench, question } from './test-setup.test-helper.ts';
 
 const HOUR_MS = 3_600_000;
@@ -226,6 +230,67 @@ export function lifetimeContract(open: OpenBench): void {
     expect(first.uploads).toMatchObject([{ owner: ALICE, sourcefile: 'my/a.txt' }]);
     expect(await bench.records.uploads.list(ALICE)).toHaveLength(1);
   });
+
+  /** Conversations of Alice with `bytes` each, in `turns` questions. */
+  async function fillLong(conversations: number, turns: number, bytes: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (let index = 0; index < conversations; index += 1) {
+      let conversation: string | null = null;
+      for (let turn = 0; turn < turns; turn += 1) {
+        const asked = question({ conversation, question: 'x'.repeat(bytes / turns) });
+        ({ conversation } = await bench.records.conversations.begin(asked));
+      }
+      if (conversation !== null) ids.push(conversation);
+    }
+    return ids;
+  }
+
+  /** How many conversations Alice has on another server, each time that it looks while `work` is under way. */
+  async function countsDuring(work: Promise<unknown>): Promise<Set<number>> {
+    const counts = new Set<number>();
+    let isDone = false;
+    const done = work.finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      const page = { search: '', limit: 100, after: null };
+      counts.add((await bench.others.conversations.list(ALICE, page)).items.length);
+      await yieldToEventLoop();
+    }
+    await done;
+    return counts;
+  }
+
+  test('questions are answered between the batches in which old conversations go', async () => {
+    await fillLong(12, 1, 100_000);
+    bench.clock.nowMs += 2 * DAY_MS;
+    const counts = await countsDuring(bench.records.expire({ conversations: 1 }, bench.clock.nowMs));
+    expect([...counts].some((count) => count > 0 && count < 12)).toBe(true);
+    expect(await exported(bench.records, ALICE)).toMatchObject({ conversations: [] });
+  });
+
+  test('a long conversation goes at once for its readers, and what a stopped server left of it goes later', async () => {
+    const [long = ''] = await fillLong(1, 8, 400_000);
+    const share = await bench.records.conversations.share(ALICE, long, null);
+    bench.clock.nowMs += 2 * DAY_MS;
+    const stop = new AbortController();
+    const stopped = bench.records.expire({ conversations: 1 }, bench.clock.nowMs, stop.signal);
+    while (await bench.others.conversations.owns(ALICE, long)) await yieldToEventLoop();
+    stop.abort(new AppError('unavailable', 'The server stops.'));
+    await expect(stopped).rejects.toThrow('The server stops.');
+    await expect(bench.records.conversations.find(ALICE, long)).rejects.toThrow('not found');
+    expect(await bench.records.conversations.findShared(share.token)).toBeUndefined();
+    expect(await storedTurns()).toBeGreaterThan(0);
+    await bench.records.expire({}, bench.clock.nowMs);
+    expect(await storedTurns()).toBe(0);
+  });
+
+  async function storedTurns(): Promise<number> {
+    const store = createStore(bench.config as StoreConfig, {});
+    const rows = await store.read((db) => db.selectFrom('turns').select('id').execute());
+    await store.close();
+    return rows.length;
+  }
 }
 
 async function exported(records: Records, owner: Owner): Promise<Record<string, unknown[]>> {

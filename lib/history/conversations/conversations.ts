@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Owner } from '#lib/core/access/principal.ts';
 import {
   type ConversationChanges,
@@ -8,8 +9,7 @@ import {
   type StoredTurn,
 } from '#lib/core/records/conversations.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { yieldToEventLoop } from '#lib/shared/async.ts';
-import type { Db, Store } from '../database/store.ts';
+import { type Db, inBatches, type Store } from '../database/store.ts';
 import { bounded, newToken, searchable, storable } from '../stored-values.ts';
 import { createAnswerLog } from './answer-log.ts';
 import { beginTurn, requireTurn } from './begin-turn.ts';
@@ -25,8 +25,10 @@ import {
   summaryOf,
 } from './summaries.ts';
 
-/** Conversations removed per statement; SQLite blocks other writers meanwhile. */
-const SLICE = 50;
+/** The conversations removed by one statement hold this much at most; a larger one goes turn by turn. */
+const BATCH_BYTES = 250_000;
+/** No one's owner: of conversations whose removal has begun. */
+const NOBODY = '';
 
 /** Conversations in this store, with a limit of bytes per owner. */
 export function createConversations(store: Store, quota: StorageQuota): Conversations {
@@ -66,7 +68,7 @@ export function createConversations(store: Store, quota: StorageQuota): Conversa
       await store.eraseRemoved();
     },
     async removeAll(owner) {
-      const removed = await removeAll(store, owner);
+      const removed = await removeConversations(store, sql`owner = ${owner}`);
       await store.eraseRemoved();
       return removed;
     },
@@ -105,22 +107,78 @@ function renamed(text: string): { title: string; search_title: string } {
   throw new AppError('bad-request', 'title needs at least one character.', { field: 'title' });
 }
 
-async function removeAll(store: Store, owner: Owner): Promise<number> {
-  let removed = 0;
-  for (;;) {
+/**
+ * Removes the conversations that fulfil a condition in batches that hold nobody up, and resolves with their number. One
+ * that no longer fulfils it when its turn comes, because someone asked in it, stays as a whole. A large one loses its
+ * owner first, and then its turns in batches: nobody ever reads a part of it, and the next call goes on with what a
+ * killed process left.
+ */
+export async function removeConversations(
+  store: Store,
+  condition: RawBuilder<unknown>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const chosen = sql<boolean>`(${condition} or owner = ${NOBODY})`;
+  return inBatches(async (limit) => {
+    const large = await store.change(async (db) => {
+      const query = db.selectFrom('conversations').select(['id', 'bytes']);
+      const rows = await query.where(chosen).limit(limit).execute();
+      const [first] = rows;
+      if (first && first.bytes > BATCH_BYTES) return disown(db, first.id, chosen);
+      return rows.length === 0 ? undefined : removeSmall(db, rows, chosen);
+    });
+    if (typeof large !== 'string') return large;
+    await removeTurns(store, large, signal);
+    return store.change((db) => removeSmall(db, [{ id: large, bytes: 0 }], chosen));
+  }, signal);
+}
+
+async function removeSmall(
+  db: Db,
+  rows: readonly { id: string; bytes: number }[],
+  chosen: RawBuilder<boolean>,
+): Promise<number> {
+  let bytes = 0;
+  const some = rows.filter((row) => {
+    bytes += row.bytes;
+    return bytes <= BATCH_BYTES;
+  });
+  const ids = some.map(({ id }) => id);
+  const removal = db.deleteFrom('conversations').where('id', 'in', ids).where(chosen);
+  return (await removal.returning('id').execute()).length;
+}
+
+/** Takes a conversation from its owner and its link, and returns its id; 0 when it is no longer chosen. */
+async function disown(db: Db, id: string, chosen: RawBuilder<boolean>): Promise<string | 0> {
+  const taken = await db
+    .updateTable('conversations')
+    .set({ owner: NOBODY, network: null, active_turn: null })
+    .where('id', '=', id)
+    .where(chosen)
+    .returning('id')
+    .executeTakeFirst();
+  if (!taken) return 0;
+  await db.deleteFrom('shares').where('conversation_id', '=', id).execute();
+  return id;
+}
+
+async function removeTurns(
+  store: Store,
+  conversation: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await inBatches(async (limit) => {
     const rows = await store.change((db) =>
       db
-        .deleteFrom('conversations')
+        .deleteFrom('turns')
         .where('id', 'in', (query) =>
-          query.selectFrom('conversations').select('id').where('owner', '=', owner).limit(SLICE),
+          query.selectFrom('turns').select('id').where('conversation_id', '=', conversation).limit(limit),
         )
         .returning('id')
         .execute(),
     );
-    removed += rows.length;
-    if (rows.length < SLICE) return removed;
-    await yieldToEventLoop();
-  }
+    return rows.length || undefined;
+  }, signal);
 }
 
 const TOKEN = /^sh_[0-9A-Za-z]{32}$/;

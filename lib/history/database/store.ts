@@ -95,6 +95,33 @@ export function createStore(config: StoreConfig, { now, password, migrationLog }
   };
 }
 
+/** How long one batch of removals may take: whoever asks meanwhile waits for it, as SQLite has one writer. */
+const BATCH_MS = 50;
+const MAX_BATCH = 32;
+const MAX_PAUSE_MS = 1000;
+
+/**
+ * Removes much in short batches, and resolves with how much. `removeSome` removes up to `limit` rows and resolves with
+ * their number, or with undefined when none is left. The limit follows from how long batches take, and after each others
+ * have the database to themselves for as long as it took.
+ */
+export async function inBatches(
+  removeSome: (limit: number) => Promise<number | undefined>,
+  signal?: AbortSignal,
+): Promise<number> {
+  let removed = 0;
+  for (let limit = 4; ; ) {
+    signal?.throwIfAborted();
+    const startedAt = performance.now();
+    const count = await removeSome(limit);
+    if (count === undefined) return removed;
+    removed += count;
+    const tookMs = performance.now() - startedAt;
+    limit = tookMs > BATCH_MS ? Math.ceil(limit / 2) : Math.min(limit * 2, MAX_BATCH);
+    await setTimeout(Math.min(tookMs, MAX_PAUSE_MS));
+  }
+}
+
 /** The log contains the old pages until then. If other processes use the file for long, the next call does it. */
 async function emptyLog(db: Db): Promise<void> {
   for (let attempt = 1; attempt <= MAX_LOG_ATTEMPTS; attempt++) {
