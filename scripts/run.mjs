@@ -17,7 +17,17 @@ process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
 const [command = 'start', ...rest] = process.argv.slice(2);
 
 /** Command lines of those who only serve: they need no package that tests and checks need. */
-const OF_OPERATORS = ['ingest', 'sync', 'acl', 'admin-link', 'doctor', 'setup', 'evaluate', 'load'];
+const OF_OPERATORS = [
+  'ingest',
+  'sync',
+  'acl',
+  'admin-link',
+  'records',
+  'doctor',
+  'setup',
+  'evaluate',
+  'load',
+];
 
 /** Has every package installed, and finds the Node to run on. */
 async function prepared() {

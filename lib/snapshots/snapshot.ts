@@ -17,8 +17,9 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { AppError } from '#lib/shared/app-error.ts';
 
 /** What of DATA_DIR cannot be made again. Not the secret that seals sessions, which a copy should not hold. */
-const DATABASES = ['index.sqlite', 'people.sqlite'];
-const FOLDERS = ['documents', 'azure'];
+export const DATABASES = ['index.sqlite', 'people.sqlite'];
+/** Folders of files that never change; they are named by their contents. */
+export const FOLDERS = ['documents', 'azure'];
 
 /** Originals are named by content hash, so their names must stay private. */
 const OWN_FOLDER = 0o700;
@@ -69,7 +70,8 @@ function requireDatabases(dataDir: string, to: string): void {
   );
 }
 
-function below(folder: string, name: string): string {
+/** The path of a name in a folder. */
+export function below(folder: string, name: string): string {
   return join(/* turbopackIgnore: true */ folder, name);
 }
 
@@ -149,7 +151,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /** Copies a file that does not change; the copy appears complete or not at all, and only its owner can read it. */
-async function copyWhole(from: string, to: string): Promise<void> {
+export async function copyWhole(from: string, to: string): Promise<void> {
   const unfinished = join(/* turbopackIgnore: true */ dirname(to), `${basename(to)}.part`);
   await copyFile(from, unfinished);
   // A copy has the rights of the file that it is made of. Some network shares have rights of their own.
@@ -164,7 +166,7 @@ const UNFINISHED = /\.part$/;
  * Copies what a folder has and its copy lacks. Files are never changed, only added and removed (originals are named after
  * their bytes), so that names tell it all. Returns the names of those the copy has and the folder has not.
  */
-async function addMissing(from: string, to: string): Promise<string[]> {
+export async function addMissing(from: string, to: string): Promise<string[]> {
   const [there, copied] = await Promise.all([filesBelow(from), filesBelow(to)]);
   for (const name of there.filter((one) => !copied.includes(one))) {
     const target = join(/* turbopackIgnore: true */ to, name);
