@@ -37,6 +37,15 @@ export function conversationsContract(open: OpenBench): void {
     expect(await titles()).toEqual(['old', 'new', 'pinned']);
   });
 
+  test('a long conversation is removed whole, and once', async () => {
+    const { conversations } = bench.records;
+    const { conversation } = await conversations.begin(question({ question: 'x'.repeat(400_000) }));
+    await conversations.begin(question({ conversation, question: 'x'.repeat(400_000) }));
+    await conversations.remove(ALICE, conversation);
+    await expect(bench.others.conversations.find(ALICE, conversation)).rejects.toThrow('not found');
+    await expect(conversations.remove(ALICE, conversation)).rejects.toThrow('not found');
+  });
+
   test('paging shows each conversation once during concurrent changes', async () => {
     const begun = [];
     for (let index = 0; index < 10; index++) begun.push(await begin(`Conversation ${index}`));

@@ -54,17 +54,9 @@ export function createConversations(store: Store, quota: StorageQuota): Conversa
       await store.change((db) => change(db, owner, id, changes));
       return summaryOf(await settled(owner, (db) => requireSummary(db, owner, id)));
     },
-    // Removals are transactions, which are tried again: those that log several answers may deadlock with them.
     async remove(owner, id) {
-      const removed = await store.change((db) =>
-        db
-          .deleteFrom('conversations')
-          .where('id', '=', id)
-          .where('owner', '=', owner)
-          .returning('id')
-          .executeTakeFirst(),
-      );
-      if (!removed) throw noConversation();
+      if (!(await store.read((db) => ownsConversation(db, owner, id)))) throw noConversation();
+      await removeConversations(store, sql`(id = ${storable(id)} and owner = ${owner})`);
       await store.eraseRemoved();
     },
     async removeAll(owner) {
@@ -120,6 +112,7 @@ export async function removeConversations(
 ): Promise<number> {
   const chosen = sql<boolean>`(${condition} or owner = ${NOBODY})`;
   return inBatches(async (limit) => {
+    // Transactions, which are tried again: those that log several answers may deadlock with them.
     const large = await store.change(async (db) => {
       const query = db.selectFrom('conversations').select(['id', 'bytes']);
       const rows = await query.where(chosen).limit(limit).execute();
