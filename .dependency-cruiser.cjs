@@ -81,6 +81,8 @@ const MAY_IMPORT = {
   scripts: [
     'lib/client/markdown',
     'lib/composition',
+    'lib/history',
+    'lib/snapshots',
     'lib/discovery',
     'lib/ingest',
     'lib/llm/extractive',

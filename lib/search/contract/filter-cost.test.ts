@@ -124,7 +124,7 @@ describe('what a filter costs while the embedded index is searched', () => {
     const db = new DatabaseSync(':memory:');
     db.exec(SCHEMA);
     db.prepare(
-      `INSERT INTO documents VALUES (1, 'a.md', 'A', 'text/markdown', 1, 'h', 'hr', '[]', '["a","b"]', '', 'file', NULL, NULL, '', 'en', ?, 1)`,
+      `INSERT INTO documents VALUES (1, 'a.md', 'A', 'text/markdown', 1, 'h', 'hr', '[]', '["a","b"]', '', 'file', NULL, NULL, NULL, '', 'en', ?, 1)`,
     ).run(PASSAGES);
     const insert = db.prepare(`INSERT INTO passages VALUES (?, 'k', 'a.md#' || ?, '["One","Two"]', 'text')`);
     for (let place = 0; place < PASSAGES; place += 1) insert.run(passageId(1, place), String(place));
