@@ -64,6 +64,8 @@ const ALLOWED: Record<string, string[]> = {
   app: ['components', 'lib/http', 'lib/composition', 'lib/auth', 'lib/core', 'lib/i18n', 'lib/protocols'],
   scripts: [
     'lib/composition',
+    'lib/history',
+    'lib/snapshots',
     'lib/ingest',
     'lib/quality',
     'lib/charts',
