@@ -60,7 +60,7 @@ export function AddSource({ kinds }: { kinds: readonly SourceKindForm[] }) {
           <SourceInput
             key={field.name}
             field={field}
-            example={form.example[field.name]}
+            example={{ ...EVERY_SOURCE, ...form.example }[field.name]}
             text={texts[field.name] ?? ''}
             onText={(text) => setTexts({ ...texts, [field.name]: text })}
           />
@@ -100,6 +100,9 @@ function Checked({ json, faults }: { json: string; faults: string[] }) {
   );
 }
 
+/** Examples of the fields that every kind has. */
+const EVERY_SOURCE: Readonly<Record<string, unknown>> = { name: 'handbook', every: '10m' };
+
 interface SourceInputProps {
   field: SourceField;
   example: unknown;
@@ -123,7 +126,7 @@ function SourceInput({ field: { name, help, isRequired }, example, text, onText 
       />
       {help && (
         <p id={`help-${name}`} lang="en" dir="ltr" className="mt-1 text-xs text-muted">
-          {help}
+          {help.split('`').map((text, index) => (index % 2 === 1 ? <code key={text}>{text}</code> : text))}
         </p>
       )}
     </div>
