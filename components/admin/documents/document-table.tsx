@@ -198,7 +198,7 @@ export function ChosenActions({ documents, onReindex, onDone }: ChosenActionsPro
   }
 
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2">
+    <div className="my-3 flex flex-wrap items-center gap-2">
       <p role="status" className="me-2 text-sm text-muted">
         {translate('admin.documents.chosen', { count: names.length })}
       </p>

@@ -128,5 +128,6 @@ test('overridden prompts apply, the others are the defaults', async () => {
   expect(texts).toEqual({
     ...office.container.defaults.prompts,
     system: 'Answer only about the plover project.',
+    version: 1,
   });
 });
