@@ -61,7 +61,7 @@ function DocumentRow({ document, isShown, onPreview }: DocumentRowProps) {
           )}
           {document.isToReview && (
             <Badge small tone="danger">
-              {translate('admin.validity.review.due')}
+              {translate('documents.reviewDue')}
             </Badge>
           )}
         </span>

@@ -11,7 +11,7 @@ beforeEach(() => {
   db = new DatabaseSync(':memory:');
   db.exec(SCHEMA);
   cache = new PassageCache(new StatementCache(db));
-  db.exec(`INSERT INTO documents VALUES (1, 'a.pdf', NULL, 'application/pdf', 1, 'hash', NULL, '[]', '[]', '', 'own', NULL,
+  db.exec(`INSERT INTO documents VALUES (1, 'a.pdf', NULL, 'application/pdf', 1, 'hash', NULL, '[]', '[]', '', 'own', NULL, NULL, NULL,
     'travel', 'en', 1, 2)`);
 });
 
