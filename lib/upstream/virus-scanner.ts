@@ -138,10 +138,15 @@ function runScanner(
 ): Promise<string | undefined> {
   const [program = '', ...args] = command.map((part) => part.replaceAll(FILE, path));
   return new Promise((resolve, reject) => {
-    execFile(program, args, { signal, maxBuffer: 1_000_000, windowsHide: true }, (error, stdout) => {
-      if (!error) resolve(undefined);
-      else if (error.code === 1) resolve(shown(/: (.+) FOUND/.exec(stdout)?.[1] ?? ''));
-      else reject(error);
-    });
+    execFile(
+      /* turbopackIgnore: true */ program,
+      args,
+      { signal, maxBuffer: 1_000_000, windowsHide: true },
+      (error, stdout) => {
+        if (!error) resolve(undefined);
+        else if (error.code === 1) resolve(shown(/: (.+) FOUND/.exec(stdout)?.[1] ?? ''));
+        else reject(error);
+      },
+    );
   });
 }
