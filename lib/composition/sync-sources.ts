@@ -17,8 +17,8 @@ import { type SyncReport, syncSource } from '#lib/sources/sync-source.ts';
 import { logFor } from '#lib/telemetry/log.ts';
 import { scanFileOf } from '#lib/upstream/virus-scanner.ts';
 import { Application } from './application.ts';
+import { notifySourceChange } from './notify-source-change.ts';
 import { records } from './records-and-limits.ts';
-import { tellSourceChange } from './tell-source-change.ts';
 
 /** What a caller decides about a run. */
 export type SyncChoices = Pick<SyncOptions, 'dryRun' | 'full' | 'allowRemoval' | 'retryFailed'>;
@@ -72,7 +72,7 @@ export function createSourceSyncing(environment: Environment, index: SyncIndex):
         if (!report) return undefined;
         const { cause, ...rest } = report;
         const outcome = { ...rest, detail: report.failure === null ? undefined : inspect(cause) };
-        if (!choices.dryRun) await tellSourceChange(environment, name, outcome);
+        if (!choices.dryRun) await notifySourceChange(environment, name, outcome);
         return outcome;
       } finally {
         await source.close();

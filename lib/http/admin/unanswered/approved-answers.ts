@@ -117,7 +117,7 @@ async function approve(request: Request, call: ApprovedCall): Promise<Response> 
   };
   const name = given.name ?? `${APPROVED_FOLDER}${randomBytes(8).toString('hex')}.md`;
   await store({ name, approval, source, given }, call, request.signal);
-  await tellAskers(given, approval, call);
+  await notifyAskers(given, approval, call);
   await noteChange(call, caller, {
     action: 'answer-approved',
     target: name,
@@ -191,7 +191,7 @@ async function store(
 }
 
 /** Those who passed the question on find the answer in their conversations. */
-async function tellAskers({ turns = [], answer }: Approved, { by }: Approval, call: ApprovedCall) {
+async function notifyAskers({ turns = [], answer }: Approved, { by }: Approval, call: ApprovedCall) {
   if (turns.length === 0) return;
   const { inquiries, unanswered } = call.services.records;
   await inquiries.answer(turns, answer, by);

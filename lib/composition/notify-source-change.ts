@@ -16,7 +16,7 @@ const MOST_NAMED = 10;
  * Tells SOURCES_WEBHOOK_URL when a source begins to fail, and when it works again: once for each change, not for each run. A
  * webhook that fails is logged and changes nothing.
  */
-export async function tellSourceChange(
+export async function notifySourceChange(
   environment: Environment,
   source: string,
   outcome: Omit<SyncReport, 'cause'>,

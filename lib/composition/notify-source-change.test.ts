@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
-import { tellSourceChange } from './tell-source-change.ts';
+import { notifySourceChange } from './notify-source-change.ts';
 
 const counts = { added: 0, replaced: 0, relabelled: 0, unchanged: 3, skipped: 0, removed: 0, failed: 0 };
 const well = { counts, failure: null, interrupted: false, failed: [], failureBefore: null, failedBefore: 0 };
@@ -23,8 +23,8 @@ const hook = perTest(async () => {
   return { told, state, environment, close: () => server.close() };
 });
 
-const tell = (outcome: Parameters<typeof tellSourceChange>[2]) =>
-  tellSourceChange(hook.environment, 'wiki', outcome);
+const tell = (outcome: Parameters<typeof notifySourceChange>[2]) =>
+  notifySourceChange(hook.environment, 'wiki', outcome);
 
 test('the webhook hears when a source begins to fail and when it works again, and nothing in between', async () => {
   await tell(well);
