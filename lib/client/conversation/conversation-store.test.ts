@@ -196,6 +196,24 @@ describe('coming back', () => {
     expect(shown().map(({ id }) => id)).toEqual(['tn_1']);
   });
 
+  test('a question asked while the server is asked stays, though the server answered before it heard of it', async () => {
+    const { store, shown, api } = opened(storingServer());
+    const told = Promise.withResolvers<ServerConversation>();
+    api.find.mockReturnValueOnce(told.promise);
+    api.find.mockResolvedValue(
+      storedConversation({
+        turns: [storedTurn('tn_1', null), storedTurn('tn_2', 'tn_1')],
+        activeTurn: 'tn_2',
+      }),
+    );
+    const first = store.ask('How long?');
+    await vi.waitFor(() => expect(api.find).toHaveBeenCalled());
+    await store.ask('And for families?');
+    told.resolve(storedConversation());
+    await first;
+    expect(shown()).toHaveLength(2);
+  });
+
   test.each([
     ['not-found', 'gone'],
     ['unavailable', 'unreachable'],

@@ -272,10 +272,12 @@ export class ConversationStore extends Store<OpenConversation> {
     if (id === undefined) return;
     const changing = this.#changing;
     await changing;
+    const known = new Set(this.#conversation.turns.map(({ stored }) => stored));
     const found = await this.#ports.api.find(id).catch(AppError.from);
     if (this.#conversation.stored?.id !== id) return;
-    // The answer predates the branch or rating that was since chosen here, and would undo it on the page.
-    if (changing !== this.#changing) return this.#catchUp();
+    // The answer predates what was since chosen, rated or asked here, and would undo it on the page.
+    const isAsked = this.#conversation.turns.some(({ stored }) => !known.has(stored));
+    if (isAsked || changing !== this.#changing) return this.#catchUp();
     if (!(found instanceof AppError)) {
       this.adopt(found);
       this.#followRunning();
