@@ -15,7 +15,7 @@ import { leave } from '#lib/client/page/sign-in.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 import type { RecordKind } from '#lib/shared/record-kinds.ts';
-import { SessionsPart } from './sessions-part.tsx';
+import { SessionsPart } from './sessions.tsx';
 
 const KINDS = {
   conversations: 'account.kept.conversations',

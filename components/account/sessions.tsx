@@ -73,14 +73,14 @@ function SessionRow({ session, onEnd }: { session: SignedInSession; onEnd: () =>
         <p className="font-semibold">
           <bdi>{name}</bdi>
         </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-4 text-muted">
-          <span>
+        <div className="mt-0.5 flex flex-wrap gap-x-4 text-muted">
+          <p>
             {translate('account.signedInAt')}: <Moment ms={startedAtMs} />
-          </span>
-          <span>
+          </p>
+          <p>
             {translate('account.lastUsed')}: <Moment ms={usedAtMs} />
-          </span>
-        </p>
+          </p>
+        </div>
       </div>
       {isCurrent ? (
         <span className="rounded-md bg-accent-soft px-2 py-1 font-medium text-accent-strong">
