@@ -5,7 +5,7 @@ import { EMBED_PATH } from '#lib/core/branding/frame-messages.ts';
 // Pages alone, missing ones too: protocols and API routes set their own headers. A test compares this with `app`.
 export const config = {
   matcher: [
-    '/((?!(?:_next|\\.well-known|api|ask|auth_setup|blocks|brand|chat|config|content|embed\\.js|icons|icon\\.svg|mcp|manifest\\.webmanifest|offline|openai|openapi\\.json|pictures|sw\\.js|v1)(?:/|$)).*)',
+    '/((?!(?:_next|\\.well-known|api|ask|auth_setup|blocks|brand|chat|config|content|embed\\.js|icons|icon\\.svg|mcp|metrics|manifest\\.webmanifest|offline|openai|openapi\\.json|pictures|sw\\.js|v1)(?:/|$)).*)',
   ],
 };
 

@@ -204,7 +204,8 @@ export const upstreamVariables = {
   ),
 };
 
-const cronSecret = kind(
+/** What another program sends as bearer token. */
+const bearerSecret = kind(
   hidden.refine((text) => text.length >= 16, 'it needs 16 characters; try `openssl rand -base64 32`'),
 );
 
@@ -216,7 +217,7 @@ export const deploymentVariables = {
   INDEX_AT_BUILD: text().describe(
     'Folder of the documents that a build for READ_ONLY puts into the index it ships. By default `documents`, and the samples where there is no such folder.',
   ),
-  CRON_SECRET: cronSecret().describe(
+  CRON_SECRET: bearerSecret().describe(
     'Secret of a scheduler: a request to /api/cron/retention with it as bearer token deletes expired records. For platforms where no process lives long enough to run retention itself. Unset: the address does not exist.',
   ),
   VERCEL: text().describe(
@@ -244,7 +245,7 @@ const connectionString = kind(
   hidden.refine(isConnectionString, 'it takes InstrumentationKey=…;IngestionEndpoint=https://…'),
 );
 
-/** Where traces and metrics go; nothing is measured without an exporter. Names are OpenTelemetry's and Azure's own. */
+/** Where traces and metrics go; nothing is measured without an exporter or METRICS_TOKEN. Names are OpenTelemetry's and Azure's own. */
 export const telemetryVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: collector().describe(
     'OpenTelemetry collector that gets traces (/v1/traces) and metrics (/v1/metrics).',
@@ -267,6 +268,9 @@ export const telemetryVariables = {
   ),
   OTEL_METRIC_EXPORT_INTERVAL: count(60_000).describe('Milliseconds between two exports of the metrics.'),
   OTEL_SDK_DISABLED: flag('off').describe('Turns traces and metrics off, regardless of other settings.'),
+  METRICS_TOKEN: bearerSecret().describe(
+    'Bearer token with which Prometheus reads the metrics at /metrics, with or without an exporter. Unset: the address does not exist.',
+  ),
   APPLICATIONINSIGHTS_CONNECTION_STRING: connectionString().describe(
     'Application Insights resource of Azure Monitor that gets traces and metrics.',
   ),

@@ -27,8 +27,16 @@ test('the variables of OpenTelemetry and of Azure mean here what they mean elsew
     azureMonitor: `${KEY};IngestionEndpoint=https://westeurope.in.example/`,
     sampler: { name: 'parentbased_traceidratio', ratio: 0.25 },
     metricIntervalMs: 15_000,
+    isScraped: false,
     content: false,
   });
+});
+
+test('a token for Prometheus is enough to measure, without an exporter', () => {
+  const METRICS_TOKEN = 'a token of a test';
+  const { telemetry } = readEnvironment({ METRICS_TOKEN });
+  expect(telemetry).toMatchObject({ isScraped: true, otlp: undefined, azureMonitor: undefined });
+  expect(readEnvironment({ METRICS_TOKEN, OTEL_SDK_DISABLED: 'true' }).telemetry).toBeUndefined();
 });
 
 test('measurements may go to a collector beside us in the open; keys and what people wrote may not', () => {
@@ -50,6 +58,7 @@ test.each([
   ['OTEL_TRACES_SAMPLER', 'sometimes'],
   ['OTEL_TRACES_SAMPLER_ARG', '2'],
   ['OTEL_METRIC_EXPORT_INTERVAL', '0'],
+  ['METRICS_TOKEN', 'a-short-secret'],
   ['APPLICATIONINSIGHTS_CONNECTION_STRING', 'InstrumentationKey=secret-key'],
   ['APPLICATIONINSIGHTS_CONNECTION_STRING', `${KEY};IngestionEndpoint=http://elsewhere.example/`],
 ])('%s=%s stops the start with a report that names it', (name, value) => {

@@ -2,7 +2,7 @@ import { isLoopbackHost } from './endpoint.ts';
 import type { SAMPLERS } from './server-variables.ts';
 import type { Faults, Variables } from './variables.ts';
 
-/** Where traces and metrics go, and what of them. At least one exporter is set. */
+/** Where traces and metrics go, and what of them. At least one exporter is set, or metrics are scraped. */
 export interface TelemetryConfig {
   /** `service.name` and what else is said of this instance. */
   resource: Readonly<Record<string, string>>;
@@ -11,6 +11,8 @@ export interface TelemetryConfig {
   azureMonitor: string | undefined;
   sampler: { name: (typeof SAMPLERS)[number]; ratio: number };
   metricIntervalMs: number;
+  /** Whether Prometheus may read metrics at `/metrics`. */
+  isScraped: boolean;
   /** Whether prompts and answers go along. */
   content: boolean;
 }
@@ -19,7 +21,9 @@ export interface TelemetryConfig {
 export function resolveTelemetry(variables: Variables, faults: Faults): TelemetryConfig | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = variables;
   const azureMonitor = variables.APPLICATIONINSIGHTS_CONNECTION_STRING;
-  if (variables.OTEL_SDK_DISABLED || (endpoint === undefined && azureMonitor === undefined)) return undefined;
+  const isScraped = variables.METRICS_TOKEN !== undefined;
+  const isExported = endpoint !== undefined || azureMonitor !== undefined;
+  if (variables.OTEL_SDK_DISABLED || !(isExported || isScraped)) return undefined;
   const content = variables.TELEMETRY_CONTENT === 'on';
   if (endpoint !== undefined && (headers !== undefined || content)) requireSafe(endpoint, faults);
   const attributes = variables.OTEL_RESOURCE_ATTRIBUTES;
@@ -32,6 +36,7 @@ export function resolveTelemetry(variables: Variables, faults: Faults): Telemetr
     azureMonitor,
     sampler: { name: variables.OTEL_TRACES_SAMPLER, ratio: variables.OTEL_TRACES_SAMPLER_ARG },
     metricIntervalMs: variables.OTEL_METRIC_EXPORT_INTERVAL,
+    isScraped,
     content,
   };
 }

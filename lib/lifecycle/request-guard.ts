@@ -32,10 +32,13 @@ export function guardAllServers(guard: Guard): void {
   });
 }
 
-/** Routes of health probes; load balancers and container engines address the server by IP. */
-const HEALTH_PROBE_PATHS = new Set(['/api/health', '/api/ready', '/api/version']);
+/**
+ * Routes of health probes and metrics: load balancers, container engines and Prometheus address the server by IP, and while
+ * it drains.
+ */
+const HEALTH_PROBE_PATHS = new Set(['/api/health', '/api/ready', '/api/version', '/metrics']);
 
-/** Whether a request is a health probe, which is always answered. */
+/** Whether a request is a health probe or reads metrics, which is always answered. */
 export function isHealthProbe({ url = '' }: IncomingMessage): boolean {
   return HEALTH_PROBE_PATHS.has(url.split('?', 1)[0] ?? '');
 }

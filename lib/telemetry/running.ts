@@ -13,10 +13,15 @@ export function meter(): Meter {
   return metrics.getMeter(SCOPE);
 }
 
+/** The text formats of metrics: of Prometheus, 0.0.4, and of OpenMetrics, 1.0.0. */
+export type MetricsForm = 'prometheus' | 'openmetrics';
+
 /** The telemetry of this process. */
 interface Running {
   /** Whether prompts and answers are recorded. */
   content: boolean;
+  /** All metrics at this moment as text; undefined where METRICS_TOKEN is not set. */
+  scrape: ((form: MetricsForm) => Promise<string>) | undefined;
 }
 
 const shared = globalThis as typeof globalThis & { citewellTelemetry?: Running };

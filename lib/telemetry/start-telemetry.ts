@@ -21,8 +21,8 @@ export async function startTelemetry(
   requestContexts();
   forgetInstruments();
   const { startSdk } = await import('./sdk/start-sdk.ts');
-  const stop = await startSdk(config, version, log);
-  setRunning({ content: config.content });
+  const { scrape, stop } = await startSdk(config, version, log);
+  setRunning({ content: config.content, scrape });
   let closed: Promise<void> | undefined;
   return {
     async close() {

@@ -127,8 +127,13 @@ test('every operation says who may call it, and names the errors of those who ma
       ...['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'],
     ].includes(path);
     const isForScheduler = path === '/api/cron/retention';
-    expect([path, ways.includes('accessToken')]).toEqual([path, !isOpen && !isForScheduler]);
+    const isForPrometheus = path === '/metrics';
+    expect([path, ways.includes('accessToken')]).toEqual([
+      path,
+      !isOpen && !isForScheduler && !isForPrometheus,
+    ]);
     expect([path, ways.includes('schedulerSecret')]).toEqual([path, isForScheduler]);
+    expect([path, ways.includes('metricsToken')]).toEqual([path, isForPrometheus]);
     expect([path, ways.includes('adminLink')]).toEqual([path, path.startsWith('/api/admin/')]);
     expect([path, '401' in operation.responses, '403' in operation.responses]).toEqual([path, !isOpen, true]);
     for (const way of ways) expect(['accessToken', 'bearerKey', ...Object.keys(others)]).toContain(way);

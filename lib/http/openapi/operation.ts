@@ -40,6 +40,11 @@ export const securitySchemes: JsonObject = {
     scheme: 'bearer',
     description: 'CRON_SECRET, which the scheduler of a platform sends.',
   },
+  metricsToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'METRICS_TOKEN, which Prometheus sends.',
+  },
   bearerKey: {
     type: 'http',
     scheme: 'bearer',
@@ -50,9 +55,9 @@ export const securitySchemes: JsonObject = {
 
 /**
  * Who may call: people by token, or guests where they are let in; also their browsers; administrators; programs by key; the
- * scheduler of a platform; anyone.
+ * scheduler of a platform; Prometheus; anyone.
  */
-type Rights = 'token' | 'session' | 'admin' | 'key' | 'scheduler' | 'anyone';
+type Rights = 'token' | 'session' | 'admin' | 'key' | 'scheduler' | 'monitoring' | 'anyone';
 
 /** The security requirements of OpenAPI for each kind of rights. */
 const security: Record<Rights, JsonObject[]> = {
@@ -69,6 +74,7 @@ const security: Record<Rights, JsonObject[]> = {
     {},
   ],
   scheduler: [{ schedulerSecret: [] }],
+  monitoring: [{ metricsToken: [] }],
   anyone: [{}],
 };
 

@@ -211,6 +211,16 @@ export const stateOperations: OperationGroup = {
       answers: ok('What was removed.', jsonOf('Retention', { removed: { conversations: 2, feedback: 0 } })),
       errors: { 404: 'CRON_SECRET is not set on this server.' },
     },
+    'GET /metrics': {
+      id: 'metrics',
+      summary: 'Returns the metrics of this process for Prometheus',
+      rights: 'monitoring',
+      answers: ok('The metrics, in the format that `Accept` prefers.', {
+        ...text,
+        'application/openmetrics-text': { schema: { type: 'string' } },
+      }),
+      errors: { 404: 'METRICS_TOKEN is not set on this server.', 503: 'This process does not measure.' },
+    },
     'GET /.well-known/security.txt': {
       id: 'securityContact',
       summary: 'Returns where to report a vulnerability (RFC 9116)',

@@ -4,6 +4,7 @@ import { NAME, VERSION } from '#lib/config/version.ts';
 import type { SearchEngine } from '#lib/core/ports/search-engine.ts';
 import type { Readiness } from '#lib/lifecycle/readiness.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { type MetricsForm, running } from '#lib/telemetry/running.ts';
 import { type Route, route, type Services } from '../route/route.ts';
 
 /** `GET /api/health`: 200 while the process responds. Calls nothing else and counts against no limit. */
@@ -90,7 +91,7 @@ export function retentionRoute(services: () => RetentionServices): Route {
   return route(
     {
       GET: async (request, { services: { environment, clear } }) => {
-        requireScheduler(request, environment.CRON_SECRET);
+        requireBearer(request, environment.CRON_SECRET, 'the secret of the scheduler');
         return Response.json({ removed: await clear() }, { headers: { 'cache-control': 'no-store' } });
       },
     },
@@ -98,12 +99,71 @@ export function retentionRoute(services: () => RetentionServices): Route {
   );
 }
 
-function requireScheduler(request: Request, secret: string | undefined): void {
+const MEDIA_TYPES: Record<MetricsForm, string> = {
+  prometheus: 'text/plain; version=0.0.4; charset=utf-8',
+  openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
+};
+
+/**
+ * `GET /metrics`: the metrics of this process for Prometheus, which sends METRICS_TOKEN as bearer token. 404 without the
+ * variable, 401 without the token. In the format of OpenMetrics where `Accept` ranks it first.
+ */
+export function metricsRoute(services: () => Services): Route {
+  return route(
+    {
+      GET: async (request, { services: { environment } }) => {
+        requireBearer(request, environment.METRICS_TOKEN, 'METRICS_TOKEN');
+        const scrape = running()?.scrape;
+        if (!scrape) {
+          throw new AppError(
+            'unavailable',
+            'This process does not measure: OTEL_SDK_DISABLED is on, or it ends.',
+          );
+        }
+        const form = formFor(request.headers.get('accept') ?? '');
+        return new Response(await scrape(form), {
+          headers: { 'content-type': MEDIA_TYPES[form], 'cache-control': 'no-store', vary: 'accept' },
+        });
+      },
+    },
+    services,
+  );
+}
+
+/** More than any client lists. */
+const LONGEST_ACCEPT = 2000;
+
+function formFor(accept: string): MetricsForm {
+  const ranges = accept
+    .slice(0, LONGEST_ACCEPT)
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim()));
+  const quality = (type: string, version: string) => {
+    const found = ranges.filter(
+      ([name, ...parameters]) =>
+        name === type &&
+        parameters.every((part) => !part.startsWith('version=') || part === `version=${version}`),
+    );
+    return Math.max(0, ...found.map(qualityOf));
+  };
+  const openMetrics = quality('application/openmetrics-text', '1.0.0');
+  return openMetrics > 0 && openMetrics >= quality('text/plain', '0.0.4') ? 'openmetrics' : 'prometheus';
+}
+
+/** From 0 to 1; what is no number counts as 0. */
+function qualityOf(range: readonly string[]): number {
+  const given = range.find((part) => part.startsWith('q='))?.slice(2);
+  return given === undefined ? 1 : Number(given) || 0;
+}
+
+/** Throws `not-found` without a secret of ours, and `unauthenticated`, which names `what` to send, without the same one. */
+function requireBearer(request: Request, secret: string | undefined, what: string): void {
   if (secret === undefined) throw new AppError('not-found', 'Page not found.');
   const given = request.headers.get('authorization') ?? '';
   // Compares digests: equal length, constant time.
   if (timingSafeEqual(digest(given), digest(`Bearer ${secret}`))) return;
-  throw new AppError('unauthenticated', 'Send the secret of the scheduler as bearer.');
+  throw new AppError('unauthenticated', `Send ${what} as bearer token.`);
 }
 
 function digest(text: string): Buffer {

@@ -54,7 +54,7 @@ async function leadsTo(path: string): Promise<string | undefined> {
   return URL.parse(getRewrittenUrl(response) ?? '')?.pathname;
 }
 
-const ownPrefix = /^\/(api|blocks|content|pictures|\.well-known)\/|^\/(mcp|openapi\.json)$/;
+const ownPrefix = /^\/(api|blocks|content|pictures|\.well-known)\/|^\/(mcp|metrics|openapi\.json)$/;
 
 test.each(
   described.filter((path) => !ownPrefix.test(path)).map((path) => path.replaceAll('{}', 'some-name')),

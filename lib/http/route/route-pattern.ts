@@ -108,6 +108,7 @@ export const ROUTE_PATTERNS = [
   '/content/{…}',
   '/manifest.webmanifest',
   '/mcp',
+  '/metrics',
   '/offline',
   '/openai/deployments/{deployment}/chat/completions',
   '/openapi.json',

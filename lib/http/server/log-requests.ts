@@ -44,7 +44,13 @@ export function logRequests(log: Log): () => void {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Requested constantly: by browsers for every page, and by monitoring. */
-const UNREMARKABLE = new Set<string | undefined>(['/_next/{…}', '/api/health', '/api/ready', '/api/version']);
+const UNREMARKABLE = new Set<string | undefined>([
+  '/_next/{…}',
+  '/api/health',
+  '/api/ready',
+  '/api/version',
+  '/metrics',
+]);
 /** The client has disconnected. */
 const LEFT = 499;
 

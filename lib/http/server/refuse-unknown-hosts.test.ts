@@ -50,7 +50,7 @@ test('an error does not repeat an invalid host', async () => {
   expect(answer).not.toContain('<script>');
 });
 
-test.each(['/api/health', '/api/ready?probe=1'])(
+test.each(['/api/health', '/api/ready?probe=1', '/metrics'])(
   'health probes may request %s by any address',
   async (path) => {
     expect(await answerTo({}, `GET ${path} HTTP/1.1`, 'Host: 10.0.0.7:3000')).toContain('every document');

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import process from 'node:process';
-import { getHeapSpaceStatistics } from 'node:v8';
 import type { AzureMonitorExporterOptions } from '@azure/monitor-opentelemetry-exporter';
 import { metrics, ProxyTracerProvider, propagation, type TracerProvider, trace } from '@opentelemetry/api';
 import { type ExportResult, W3CTraceContextPropagator } from '@opentelemetry/core';
-import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import { defaultResource, type Resource, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   MeterProvider,
   PeriodicExportingMetricReader,
@@ -24,7 +21,9 @@ import {
 import { sendNoStatisticsToMicrosoft } from '#lib/config/process-environment.ts';
 import type { TelemetryConfig } from '#lib/config/telemetry.ts';
 import type { Log } from '../log.ts';
-import { meter, SCOPE } from '../running.ts';
+import { type MetricsForm, SCOPE } from '../running.ts';
+import { ScrapeReader } from './scrape-reader.ts';
+import { watchProcess } from './watch-process.ts';
 
 /** Time limit of an export. */
 const EXPORT_MS = 10_000;
@@ -37,15 +36,51 @@ const LONGEST_ATTRIBUTE = 16_384;
 /** Time limit for sending the rest at shutdown. */
 const CLOSE_MS = 4000;
 
-/** Starts traces and metrics by `config`; resolves with a function that flushes and stops both. */
-export async function startSdk(
-  config: TelemetryConfig,
-  version: string,
-  log: Log,
-): Promise<() => Promise<void>> {
+/** What runs until `stop`, which sends the rest for a few seconds. */
+interface RunningSdk {
+  /** The metrics as Prometheus reads them; undefined where it may not. */
+  scrape: ((form: MetricsForm) => Promise<string>) | undefined;
+  stop(): Promise<void>;
+}
+
+/** Starts metrics, and traces where `config` names an exporter of them. */
+export async function startSdk(config: TelemetryConfig, version: string, log: Log): Promise<RunningSdk> {
   const identity = { 'service.version': version, 'service.instance.id': randomUUID() };
   const resource = defaultResource().merge(resourceFromAttributes({ ...identity, ...config.resource }));
   const exporters = await createExporters(config, log);
+  const tracing = exporters.length > 0 ? startTracing(config, resource, exporters) : undefined;
+  const scraped = config.isScraped ? new ScrapeReader() : undefined;
+  const pushing = exporters.map(
+    (exporter) =>
+      new PeriodicExportingMetricReader({
+        exporter: exporter.metrics,
+        exportIntervalMillis: config.metricIntervalMs,
+        exportTimeoutMillis: Math.min(EXPORT_MS, config.metricIntervalMs),
+      }),
+  );
+  const metering = new MeterProvider({ resource, readers: scraped ? [...pushing, scraped] : pushing });
+  metrics.setGlobalMeterProvider(metering);
+  const unwatch = watchProcess();
+  return {
+    scrape: scraped && ((form) => scraped.scrape(form)),
+    async stop() {
+      unwatch();
+      await Promise.race([
+        Promise.allSettled([tracing?.shutdown(), metering.shutdown()]),
+        new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref()),
+      ]);
+      trace.disable();
+      metrics.disable();
+      propagation.disable();
+    },
+  };
+}
+
+function startTracing(
+  config: TelemetryConfig,
+  resource: Resource,
+  exporters: readonly Exporters[],
+): BasicTracerProvider {
   const tracing = new BasicTracerProvider({
     resource,
     sampler: samplerOf(config.sampler),
@@ -60,31 +95,9 @@ export async function startSdk(
         }),
     ),
   });
-  const metering = new MeterProvider({
-    resource,
-    readers: exporters.map(
-      (exporter) =>
-        new PeriodicExportingMetricReader({
-          exporter: exporter.metrics,
-          exportIntervalMillis: config.metricIntervalMs,
-          exportTimeoutMillis: Math.min(EXPORT_MS, config.metricIntervalMs),
-        }),
-    ),
-  });
   trace.setGlobalTracerProvider(oursAlone(tracing));
-  metrics.setGlobalMeterProvider(metering);
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  const unwatch = watchProcess();
-  return async () => {
-    unwatch();
-    await Promise.race([
-      Promise.allSettled([tracing.shutdown(), metering.shutdown()]),
-      new Promise((resolve) => setTimeout(resolve, CLOSE_MS).unref()),
-    ]);
-    trace.disable();
-    metrics.disable();
-    propagation.disable();
-  };
+  return tracing;
 }
 
 /**
@@ -109,53 +122,6 @@ function samplerOf({ name, ratio }: TelemetryConfig['sampler']): Sampler {
 function rootSampler(name: string, ratio: number): Sampler {
   if (name === 'traceidratio') return new TraceIdRatioBasedSampler(ratio);
   return name === 'always_off' ? new AlwaysOffSampler() : new AlwaysOnSampler();
-}
-
-const NS = 1e9;
-/** Sampling interval of the event loop delay: the finest at negligible cost. */
-const RESOLUTION_MS = 20;
-
-/**
- * Measures the event loop and memory of this process by OpenTelemetry's conventions for Node and V8. Returns
- * a function that stops this.
- */
-function watchProcess(): () => void {
-  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  delay.enable();
-  watchEventLoop(delay);
-  watchMemory();
-  return () => delay.disable();
-}
-
-function watchEventLoop(delay: ReturnType<typeof monitorEventLoopDelay>): void {
-  const options = { unit: 's', description: 'How late the event loop was since the last export.' };
-  const p50 = meter().createObservableGauge('nodejs.eventloop.delay.p50', options);
-  const p99 = meter().createObservableGauge('nodejs.eventloop.delay.p99', options);
-  const max = meter().createObservableGauge('nodejs.eventloop.delay.max', options);
-  meter().addBatchObservableCallback(
-    (result) => {
-      // No samples yet, so percentiles are not numbers.
-      if (delay.count === 0) return;
-      result.observe(p50, delay.percentile(50) / NS);
-      result.observe(p99, delay.percentile(99) / NS);
-      result.observe(max, delay.max / NS);
-      delay.reset();
-    },
-    [p50, p99, max],
-  );
-}
-
-function watchMemory(): void {
-  meter()
-    .createObservableGauge('process.memory.usage', { unit: 'By', description: 'Physical memory in use.' })
-    .addCallback((result) => result.observe(process.memoryUsage.rss()));
-  meter()
-    .createObservableGauge('v8js.memory.heap.used', { unit: 'By', description: 'Heap in use, by space.' })
-    .addCallback((result) => {
-      for (const { space_name, space_used_size } of getHeapSpaceStatistics()) {
-        result.observe(space_used_size, { 'v8js.heap.space.name': space_name });
-      }
-    });
 }
 
 /** The exporters to one backend. */
