@@ -15,7 +15,7 @@ import { leave } from '#lib/client/page/sign-in.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { MessageKey } from '#lib/i18n/translate.ts';
 import type { RecordKind } from '#lib/shared/record-kinds.ts';
-import { SessionsPart } from './sessions.tsx';
+import { Sessions } from './sessions.tsx';
 
 const KINDS = {
   conversations: 'account.kept.conversations',
@@ -52,7 +52,7 @@ export function MyDataPage({ storesData }: { storesData: boolean }) {
         <p className="mt-2 text-lg text-muted">{storesData ? lead : nothing}</p>
         {account && by === 'page' && (
           <Part name="sessions">
-            <SessionsPart />
+            <Sessions />
           </Part>
         )}
         {storesData && <StoredData />}

@@ -11,7 +11,7 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 const ADDRESS = '/api/me/sessions';
 
 /** The sessions of the reader, each with a way to end it. */
-export function SessionsPart() {
+export function Sessions() {
   const translate = useTranslate();
   const [changes, setChanges] = useState(0);
   const [step, setStep] = useState<'idle' | 'ending' | 'failed'>('idle');
