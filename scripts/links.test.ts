@@ -43,3 +43,16 @@ test.each(pages)('every relative link of %s leads to a file, and to a heading in
     });
   expect(broken).toEqual([]);
 });
+
+test('every file and folder that ARCHITECTURE.md names is there', () => {
+  const named = tokensOf('ARCHITECTURE.md')
+    .flatMap((token) => (token.type === 'codespan' ? [token['text'].replace('…', '*')] : []))
+    .filter((name) => !name.includes('NAME') && (name.includes('/') || !name.includes('*')))
+    .filter((name) => /^(app|components|docs|e2e|lib|public|scripts)\/|\.tsx?$/.test(name));
+  expect(named.length).toBeGreaterThan(100);
+  // A name without its folder stands beside one that has it.
+  const files = globSync('{app,components,lib,scripts}/**/*.{ts,tsx}').map((path) => `/${path}`);
+  const isThere = (name: string) =>
+    globSync(name).length > 0 || files.some((path) => path.endsWith(`/${name}`));
+  expect(named.filter((name) => !isThere(name))).toEqual([]);
+});
