@@ -30,7 +30,7 @@ for (const [width, height] of SIZES) {
   }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const panel = await askAndCite(page, ABROAD, /^How this was answered$/);
-    await expect(panel.part('What was searched')).toBeInViewport({ ratio: 1 });
+    await expect(panel.part('What was searched').getByRole('paragraph').first()).toBeInViewport({ ratio: 1 });
     await expect(panel.part('What was searched')).toContainText('Only documents that you may read');
     await expect(panel.part('What was found')).toContainText('3 passages from 2 documents');
     await expect(panel.technical).toHaveCount(0);
