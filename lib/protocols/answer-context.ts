@@ -1,4 +1,4 @@
-import { type ShownValidity, shownValiditySchema } from '#lib/core/documents/validity.ts';
+import type { ShownValidity } from '#lib/core/documents/validity.ts';
 import type { AnswerTrace, NoticeKind } from '#lib/core/events/answer-trace.ts';
 import {
   type Certainty,
@@ -166,10 +166,31 @@ function decodeExternal(value: unknown, citations: readonly string[]): ExternalR
 function decodeValidity(value: unknown): Pick<DataPoints, 'validity'> {
   if (!isRecord(value)) return {};
   const known = Object.entries(value).flatMap(([citation, shown]) => {
-    const { data } = shownValiditySchema.safeParse(shown);
-    return data ? [[citation, data satisfies ShownValidity] as const] : [];
+    const read = decodeShown(shown);
+    return read ? [[citation, read] as const] : [];
   });
   return known.length > 0 ? { validity: Object.fromEntries(known) } : {};
+}
+
+const STANDINGS: readonly unknown[] = [
+  'valid',
+  'superseded',
+  'expired',
+  'upcoming',
+] satisfies ShownValidity['standing'][];
+const DAYS = ['validFrom', 'validTo', 'approvedOn'] as const;
+const NAMES = ['supersededBy', 'approvedBy'] as const;
+
+/** By hand, because the page reads it too and does without zod. */
+function decodeShown(value: unknown): ShownValidity | undefined {
+  if (!isRecord(value) || !STANDINGS.includes(value['standing'])) return undefined;
+  const isDay = (given: unknown) => isString(given) && /^\d{4}-\d{2}-\d{2}$/.test(given);
+  const isName = (given: unknown) => isString(given) && given.length <= 300;
+  const known = [...DAYS.filter((key) => isDay(value[key])), ...NAMES.filter((key) => isName(value[key]))];
+  return {
+    standing: value['standing'] as ShownValidity['standing'],
+    ...Object.fromEntries(known.map((key) => [key, value[key] as string])),
+  };
 }
 
 function decodeImage(value: unknown): NonNullable<DataPoints['images']> {
