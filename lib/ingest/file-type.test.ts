@@ -8,6 +8,7 @@ describe('what a name promises', () => {
     ['page.htm', 'html'],
     ['notes.markdown', 'markdown'],
     ['photo.JPEG', 'image'],
+    ['Closing.MSG', 'outlook'],
   ])('%s is %s', (path, format) => {
     expect(namedType(path)).toMatchObject({ format });
   });
@@ -28,6 +29,7 @@ describe('what a file holds', () => {
     checkContent(Buffer.from('<p>A fragment.'), 'html');
     checkContent(Buffer.from('<div>Markdown may hold HTML'), 'markdown');
     checkContent(Buffer.from('PK\x03\x04'), 'docx');
+    checkContent(Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'outlook');
     checkContent(Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'), 'image');
   });
 

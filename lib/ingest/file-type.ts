@@ -78,6 +78,7 @@ const EXPECTED = {
   rtf: ['text'],
   epub: ['zip'],
   mail: ['text', 'html'],
+  outlook: ['ole'],
   mailbox: ['text'],
   subtitles: ['text'],
   xml: ['text', 'html'],
@@ -90,6 +91,7 @@ const PROMISED: Partial<Record<FormatId, string>> = {
   image: 'an image',
   openDocument: 'an OpenDocument file',
   mail: 'a message',
+  outlook: 'an Outlook message',
   mailbox: 'a mailbox',
   subtitles: 'subtitles',
 };

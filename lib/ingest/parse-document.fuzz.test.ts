@@ -9,6 +9,7 @@ import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { fuzzParameters } from '../../vitest.fuzz.ts';
 import type { ParsedDocument } from './document.ts';
+import { attachedFile, attachedMessage, compoundBytes, msgTree } from './fixtures/msg-bytes.ts';
 import { docxBytes, wordParagraph, xlsxBytes, type ZipPart, zipBytes } from './fixtures/office-bytes.ts';
 import { pdfBytes } from './fixtures/pdf-bytes.ts';
 import { bitmapBytes, pngBytes } from './fixtures/png-bytes.ts';
@@ -172,13 +173,27 @@ const image = fc.constantFrom(
   { extension: 'png', bytes: pngBytes(8, 8) },
   { extension: 'bmp', bytes: bitmapBytes(8, 8) },
 );
+const outlook = fc.constantFrom<512 | 4096>(512, 4096).map((sector) => ({
+  extension: 'msg',
+  bytes: compoundBytes(
+    msgTree(
+      {
+        '0037001F': 'Leave',
+        '10090102': Buffer.from('\0\0\0\0\0\0\0\0LZFu\0\0\0\0\x01\x0a0{\\rtf1 Five days.\\par}', 'latin1'),
+      },
+      attachedFile('a.csv', `a,b\n${'1,2\n'.repeat(1200)}`),
+      attachedMessage('In', 'Two.', attachedFile('b.rtf', '{\\rtf1 Five\\par}')),
+    ),
+    sector,
+  ),
+}));
 const SAMPLES = join('data', 'samples');
 const shipped = fc
   .constantFrom(...readdirSync(SAMPLES).filter((name) => extname(name)))
   .map((name) => ({ extension: extname(name).slice(1), bytes: readFileSync(join(SAMPLES, name)) }));
 const file = fc
   .tuple(
-    fc.oneof(text, pdf, { arbitrary: office, weight: 2 }, image, shipped),
+    fc.oneof(text, pdf, { arbitrary: office, weight: 2 }, image, outlook, shipped),
     fc.array(change, { maxLength: 3 }),
   )
   .map(([{ extension, bytes }, changes]) => ({ extension, bytes: changed(bytes, changes) }));

@@ -33,6 +33,7 @@ const READERS = {
   rtf: async () => readerOf((await import('./formats/rtf.ts')).rtfHtml),
   epub: async () => readerOf((await import('./formats/epub.ts')).epubHtml),
   mail: async () => readerOf((await import('./formats/mail.ts')).mailHtml),
+  outlook: async () => readerOf((await import('./formats/msg.ts')).outlookHtml),
   mailbox: async () => readerOf((await import('./formats/mail.ts')).mailboxHtml),
   subtitles: async () => readerOf((await import('./formats/subtitles.ts')).subtitlesHtml),
   xml: async () => readerOf((await import('./formats/xml.ts')).xmlHtml),
@@ -144,6 +145,7 @@ function take(
 const MOST_ATTACHED = { documents: 200, bytes: 50_000_000 };
 /** An attached message is read with what is attached to it, but not with a message attached to that. */
 const DEEPEST_MESSAGE = 1;
+const MESSAGES: ReadonlySet<FormatId> = new Set(['mail', 'outlook', 'mailbox']);
 const ALONE = 'save it as a file of its own';
 
 /**
@@ -177,7 +179,7 @@ export function attachmentReader({
 function attachedFormat(name: string, depth: number): FormatId {
   const type = namedType(name);
   if ('skip' in type) throw new AppError('unsupported-media-type', type.skip);
-  const isMessage = type.format === 'mail' || type.format === 'mailbox';
+  const isMessage = MESSAGES.has(type.format);
   if (type.format === 'image' || (isMessage && depth >= DEEPEST_MESSAGE))
     throw new AppError('unsupported-media-type', ALONE);
   return type.format;

@@ -82,6 +82,10 @@ const FORMATS = {
     view: 'blocks',
     kinds: [{ name: 'EML', extensions: ['eml'], mediaType: 'message/rfc822', inline: false }],
   },
+  outlook: {
+    view: 'blocks',
+    kinds: [{ name: 'MSG', extensions: ['msg'], mediaType: 'application/vnd.ms-outlook', inline: false }],
+  },
   mailbox: {
     view: 'blocks',
     kinds: [{ name: 'mbox', extensions: ['mbox'], mediaType: 'application/mbox', inline: false }],

@@ -13,8 +13,7 @@ const MOST_MESSAGES = 5000;
 export async function mailHtml(file: DocumentFile, readAttached?: ReadAttached): Promise<DocumentHtml> {
   const notices: string[] = [];
   const text = (await bytesOf(file)).toString('latin1');
-  const { title, html } = await messageHtml(text, { notices, readAttached });
-  return { title, html, notices };
+  return { ...(await partsHtml(readMime(text), { notices, readAttached })), notices };
 }
 
 /** A mailbox (`.mbox`) as HTML: its messages in order, a heading each. */
@@ -28,7 +27,7 @@ export async function mailboxHtml(file: DocumentFile, readAttached?: ReadAttache
   for (const message of messages.slice(0, MOST_MESSAGES)) {
     // Lines that begin with `From ` were quoted when the message was stored.
     const unquoted = message.replace(/^>(>*From )/gm, '$1');
-    html.push((await messageHtml(unquoted, { notices, readAttached })).html);
+    html.push((await partsHtml(readMime(unquoted), { notices, readAttached })).html);
   }
   return { html: html.join(''), notices };
 }
@@ -39,33 +38,37 @@ interface Attaching {
   readAttached: ReadAttached | undefined;
 }
 
-async function messageHtml(text: string, attaching: Attaching): Promise<{ title: string; html: string }> {
-  const { headers, parts } = readMime(text);
+/** A message of any kind as HTML, with its subject as title and heading; notices of attachments go to `attaching`. */
+export async function partsHtml(
+  { headers, parts }: MailMessage,
+  attaching: Attaching,
+): Promise<{ title: string; html: string }> {
   const title = headers.get('subject')?.trim() ?? '';
   const html = [`<h1>${escapeHtml(title || 'Message')}</h1>`];
   for (const name of SHOWN_HEADERS) {
     const value = headers.get(name.toLowerCase());
     if (value) html.push(`<p>${name}: ${escapeHtml(value)}</p>`);
   }
-  html.push(...parts.filter((part) => isShown(part, parts)).map(textHtml));
+  html.push(...shownParts(parts).map(textHtml));
   for (const part of parts) {
     if (part.fileName !== null) html.push(await attachmentHtml(part, part.fileName, attaching));
   }
   return { title, html: html.join('') };
 }
 
-/** Whether a part is the message's text: of alternatives the HTML one, or the plain one where there is no other. */
-function isShown(part: MimePart, parts: readonly MimePart[]): boolean {
-  if (part.fileName !== null || !part.type.startsWith('text/')) return false;
-  const hasHtml = parts.some((other) => other.isAlternative && other.type === 'text/html' && hasWords(other));
-  return !part.isAlternative || !hasHtml || part.type === 'text/html';
+/** The parts that are the message's text: of alternatives the HTML one, or the plain one where there is no other. */
+export function shownParts(parts: readonly MailPart[]): MailPart[] {
+  const texts = parts.filter(({ fileName, type }) => fileName === null && type.startsWith('text/'));
+  const hasHtml = texts.some((part) => part.isAlternative && part.type === 'text/html' && hasWords(part));
+  return texts.filter((part) => !part.isAlternative || !hasHtml || part.type === 'text/html');
 }
 
-function hasWords(part: MimePart): boolean {
+/** Whether a text has more than markup in it. */
+export function hasWords(part: MailPart): boolean {
   return htmlToText(decodeText(part.bytes, part.charset)) !== '';
 }
 
-function textHtml(part: MimePart): string {
+function textHtml(part: MailPart): string {
   const text = decodeText(part.bytes, part.charset);
   if (part.type === 'text/html') return `<div>${text}</div>`;
   const lines = textBlocks(text.replace(/\r\n?/g, '\n'));
@@ -74,12 +77,13 @@ function textHtml(part: MimePart): string {
 
 /** An attached document under its name, as the parser of its format reads it. What no parser reads is named. */
 async function attachmentHtml(
-  part: MimePart,
+  part: MailPart,
   fileName: string,
   { notices, readAttached }: Attaching,
 ): Promise<string> {
   const name = fileName.slice(0, LONGEST_NAME);
   const heading = `<h2>Attachment: ${escapeHtml(name)}</h2>`;
+  if (part.isDamaged) return heading;
   const kind = fileKindOf(name) ?? FILE_KINDS.find(({ mediaType }) => mediaType === part.type);
   if (!kind || !readAttached) return part.type.startsWith('text/') ? heading + textHtml(part) : heading;
   try {
@@ -95,13 +99,13 @@ async function attachmentHtml(
 }
 
 /** Readers of texts know no other old encoding than Windows-1252. */
-function bytesInUtf8({ type, bytes, charset }: MimePart): Uint8Array {
+function bytesInUtf8({ type, bytes, charset }: MailPart): Uint8Array {
   const isForeign = type.startsWith('text/') && !/^\s*utf-?8\s*$/i.test(charset);
   return isForeign ? Buffer.from(decodeText(bytes, charset)) : bytes;
 }
 
 /** One part of a message that holds no other parts: its text or bytes, decoded. */
-interface MimePart {
+export interface MailPart {
   /** In lower case, as `text/html`. */
   type: string;
   /** Null for parts that are shown in place. */
@@ -110,12 +114,14 @@ interface MimePart {
   charset: string;
   /** Part of `multipart/alternative`, of which a reader shows one. */
   isAlternative: boolean;
+  /** Damaged, as a notice says: only its name is shown. */
+  isDamaged?: boolean;
 }
 
 /** A message: its headers by lower-case name (the first of a name), decoded, and its parts in order. */
-interface MimeMessage {
+export interface MailMessage {
   headers: ReadonlyMap<string, string>;
-  parts: MimePart[];
+  parts: MailPart[];
 }
 
 const DEEPEST = 20;
@@ -124,15 +130,15 @@ const LONGEST_HEADERS = 256_000;
 const LONGEST_NAME = 200;
 
 /** Reads a message (RFC 5322 with MIME, RFC 2045 to 2049 and 2231). `text` holds a byte in each character (Latin-1). */
-function readMime(text: string): MimeMessage {
+function readMime(text: string): MailMessage {
   const { headers, body } = entityOf(text);
-  const parts: MimePart[] = [];
+  const parts: MailPart[] = [];
   collect(headers, body, { parts, depth: 0, isAlternative: false });
   return { headers: new Map([...headers].map(([name, value]) => [name, decodeWords(value)])), parts };
 }
 
 interface Collecting {
-  parts: MimePart[];
+  parts: MailPart[];
   depth: number;
   isAlternative: boolean;
 }

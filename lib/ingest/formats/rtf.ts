@@ -45,6 +45,15 @@ const CHARSETS: Readonly<Record<number, string>> = {
 };
 const CODE_PAGES: Readonly<Record<number, string>> = {
   932: 'shift_jis',
+  1200: 'utf-16le',
+  20127: 'windows-1252',
+  20866: 'koi8-r',
+  21866: 'koi8-u',
+  50220: 'iso-2022-jp',
+  50222: 'iso-2022-jp',
+  51932: 'euc-jp',
+  51949: 'euc-kr',
+  54936: 'gb18030',
   936: 'gbk',
   949: 'euc-kr',
   950: 'big5',
@@ -158,7 +167,7 @@ class RtfReader {
   #encodingWord(word: string, number: number | undefined): boolean {
     switch (word) {
       case 'ansicpg':
-        this.#codePage = CODE_PAGES[number ?? 0] ?? `windows-${number}`;
+        this.#codePage = encodingOfCodePage(number ?? 0);
         this.#group.encoding = this.#codePage;
         return true;
       case 'uc':
@@ -223,6 +232,12 @@ class RtfReader {
     else if (to === 'marker') this.#out.mark(text);
     else if (to === 'note') this.#out.note(text);
   }
+}
+
+/** The name of a code page of Windows for `TextDecoder`, which may not know it. */
+export function encodingOfCodePage(page: number): string {
+  if (page > 28_590 && page < 28_606) return `iso-8859-${page - 28_590}`;
+  return CODE_PAGES[page] ?? `windows-${page}`;
 }
 
 function decode(bytes: string, encoding: string): string {

@@ -15,6 +15,7 @@ import { epubHtml } from '../formats/epub.ts';
 import { readJson } from '../formats/json.ts';
 import { mailboxHtml, mailHtml } from '../formats/mail.ts';
 import { splitFrontMatter } from '../formats/markdown.ts';
+import { outlookHtml } from '../formats/msg.ts';
 import { openDocumentHtml } from '../formats/open-document.ts';
 import { readSlides } from '../formats/pptx.ts';
 import { rtfHtml } from '../formats/rtf.ts';
@@ -32,6 +33,7 @@ const READERS = {
   rtf: asHtml(rtfHtml),
   epub: asHtml(epubHtml),
   mail: asHtml(mailHtml),
+  outlook: asHtml(outlookHtml),
   mailbox: asHtml(mailboxHtml),
   subtitles: asHtml(subtitlesHtml),
   xml: asHtml(xmlHtml),

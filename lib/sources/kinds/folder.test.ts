@@ -116,11 +116,13 @@ test('a file that is replaced or removed between listing and reading is read as 
 test('a folder of mail lists messages alone', async () => {
   folder.write('a.eml', 'Subject: A\n\nA.');
   folder.write('in/b.MBOX', 'From a');
+  folder.write('in/c.msg', 'C');
   folder.write('c.txt', 'C.');
   mkdirSync(join(folder.path, 'x'));
   const tools = { limits } as Parameters<typeof SOURCE_KINDS.mail.open>[1];
   expect((await listed(SOURCE_KINDS.mail.open({ path: folder.path }, tools))).paths).toEqual([
     'a.eml',
     'in/b.MBOX',
+    'in/c.msg',
   ]);
 });
