@@ -1,8 +1,19 @@
 import { expect, it } from 'vitest';
-import { readQuestions } from './operator-files.ts';
+import { perTest } from '#lib/shared/per-test.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import { readExperiments, readQuestions } from './operator-files.ts';
 
 it('questions in a file that is not there are missed by name', async () => {
   await expect(readQuestions('/nowhere/q.jsonl')).rejects.toThrow(
     'Cannot read the questions in /nowhere/q.jsonl',
+  );
+});
+
+const folder = perTest(temporaryFolder);
+
+it('a file of experiments that is not JSON is named with the position of its fault', () => {
+  const file = folder.write('experiments.json', '\uFEFF{ "experiments": [],\n}');
+  expect(() => readExperiments(file)).toThrow(
+    `EXPERIMENTS_FILE (${file}): it is not JSON (line 2, column 1)`,
   );
 });

@@ -7,6 +7,7 @@ import { type Experiment, experimentsSchema } from '#lib/core/settings/experimen
 import { parseQuestions } from '#lib/quality/parse-questions.ts';
 import type { Question } from '#lib/quality/question.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { notJson } from '#lib/shared/json.ts';
 
 /** Room for the longest words of the most groups that administrators write. */
 const MOST_BYTES = 1_000_000;
@@ -91,10 +92,12 @@ export function readExperiments(file: string | undefined): Experiment[] {
 }
 
 function readJson(file: string): unknown {
+  let text = '';
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    return JSON.parse(text);
   } catch (thrown) {
-    const reason = thrown instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read';
+    const reason = thrown instanceof SyntaxError ? notJson(text) : 'it cannot be read';
     throw new EnvironmentError([`EXPERIMENTS_FILE (${file}): ${reason}`]);
   }
 }

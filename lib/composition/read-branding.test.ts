@@ -37,7 +37,7 @@ test('without a file everything stays ours', () => {
 });
 
 test.each([
-  ['{', 'it is not JSON'],
+  ['\uFEFF{', 'it is not JSON (line 1, column 2)'],
   ['{"name": 7}', 'name: it takes a value'],
   [
     '{"links": [{"label": "x", "url": "javascript:alert(1)"}]}',

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { EnvironmentError } from '#lib/config/environment.ts';
 import { type Branding, brandingFaults, brandingSchema } from '#lib/core/branding/branding.ts';
 import { IMAGE_TYPES, imageTypeOf, MOST_IMAGE_BYTES } from '#lib/core/branding/image-data.ts';
-import { isRecord } from '#lib/shared/json.ts';
+import { isRecord, notJson } from '#lib/shared/json.ts';
 
 /** Room for every text in many languages. */
 const MOST_BYTES = 1_000_000;
@@ -26,10 +26,14 @@ export function readBranding(file: string | undefined): Branding {
 }
 
 function readJson(file: string): unknown {
+  let text = '';
   try {
-    return JSON.parse(readBounded(file, MOST_BYTES).toString('utf8'));
+    text = readBounded(file, MOST_BYTES)
+      .toString('utf8')
+      .replace(/^\uFEFF/, '');
+    return JSON.parse(text);
   } catch (thrown) {
-    const reason = thrown instanceof SyntaxError ? 'it is not JSON' : reasonOf(thrown);
+    const reason = thrown instanceof SyntaxError ? notJson(text) : reasonOf(thrown);
     throw new EnvironmentError([`BRANDING_FILE (${file}): ${reason}`]);
   }
 }

@@ -26,7 +26,7 @@ test('a file of sources is read with its defaults', () => {
 test('a file that is missing, no JSON or of another shape is named', () => {
   expect(() => readSources('/nowhere.json')).toThrow('SOURCES_FILE (/nowhere.json): there is no such file');
   const broken = folder.write('a.json', '{');
-  expect(() => readSources(broken)).toThrow(`SOURCES_FILE (${broken}): it is not JSON`);
+  expect(() => readSources(broken)).toThrow(`SOURCES_FILE (${broken}): it is not JSON (line 1, column 2)`);
   expect(parseSources([]).faults).toEqual(['it takes { "sources": [ … ] } and nothing beside']);
   expect(faultsOf(...Array.from({ length: 201 }, () => plain))).toEqual([
     'it has 201 sources, and may have 200',

@@ -6,7 +6,7 @@ import { faultInWords } from '#lib/config/variables.ts';
 import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
 import { readReaders } from '#lib/ingest/sidecars/sidecars.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { isRecord } from '#lib/shared/json.ts';
+import { isRecord, notJson } from '#lib/shared/json.ts';
 import type { KindSettings, SourceKind } from './kinds/source-kind.ts';
 import { SOURCE_KINDS, type SourceKindName } from './kinds/source-kinds.ts';
 
@@ -93,15 +93,18 @@ export function readSources(file: string | undefined, variableOf: Value = namedV
 }
 
 function contentOf(file: string): unknown {
+  let text = '';
   try {
     const { size } = statSync(/* turbopackIgnore: true */ file);
     if (size > MOST_BYTES) throw new SyntaxError(`it has ${size} bytes, and may have ${MOST_BYTES}`);
-    return JSON.parse(readFileSync(/* turbopackIgnore: true */ file, 'utf8').replace(/^\uFEFF/, ''));
+    text = readFileSync(/* turbopackIgnore: true */ file, 'utf8').replace(/^\uFEFF/, '');
+    return JSON.parse(text);
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     const isOurs = thrown instanceof SyntaxError && thrown.message.startsWith('it has');
     const other = code === 'ENOENT' ? 'there is no such file' : 'it cannot be read';
-    const reason = isOurs ? thrown.message : thrown instanceof SyntaxError ? 'it is not JSON' : other;
+    const noJson = thrown instanceof SyntaxError ? notJson(text) : other;
+    const reason = isOurs ? thrown.message : noJson;
     throw new EnvironmentError([`SOURCES_FILE (${file}): ${reason}`]);
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { shapeError } from '#lib/protocols/chat-request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { Json } from '#lib/shared/json.ts';
+import { type Json, jsonFault } from '#lib/shared/json.ts';
 
 /** Maximum nesting: deeper bodies have no use and exhaust the stack of recursive readers. */
 const DEEPEST_NESTING = 64;
@@ -123,47 +123,4 @@ export async function readBody<Schema extends z.ZodType>(
     .map((key) => key.slice(0, 80))
     .join(', ');
   throw new AppError('bad-request', `${names} cannot be set here.`, { field: field.slice(0, 80) });
-}
-
-/** The search parses the text about 20 times; larger texts only get V8's message. */
-const MOST_SEARCHED = 1_048_576;
-
-/** The position of the first syntax error: `line 3, column 14`, both from 1. Undefined if unknown. */
-export function jsonFault(text: string): string | undefined {
-  const offset = faultOffset(text);
-  if (offset === undefined) return undefined;
-  const before = text.slice(0, offset).split('\n');
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
-}
-
-function faultOffset(text: string): number | undefined {
-  const known = reportedOffset(text);
-  if (known !== undefined || text.length > MOST_SEARCHED) return known;
-  // V8 names no position for an unexpected token. Every prefix that ends before it breaks at its own end, so halve.
-  let sound = 0;
-  let broken = text.length;
-  while (broken - sound > 1) {
-    const middle = (sound + broken) >>> 1;
-    if ((reportedOffset(text.slice(0, middle)) ?? 0) >= middle) sound = middle;
-    else broken = middle;
-  }
-  return sound;
-}
-
-/**
- * The offset at which V8 stopped parsing: the text's length if it was valid so far, undefined if V8 gives
- * none.
- */
-function reportedOffset(text: string): number | undefined {
-  try {
-    JSON.parse(text);
-    return text.length;
-  } catch (thrown) {
-    const reason = String(thrown);
-    if (reason.includes('end of JSON input')) return text.length;
-    // An open string is valid so far.
-    if (reason.includes('Unterminated string')) return text.length;
-    const position = / at position (\d+)/.exec(reason)?.[1];
-    return position === undefined ? undefined : Number(position);
-  }
 }

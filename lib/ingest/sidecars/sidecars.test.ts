@@ -80,7 +80,7 @@ describe('files that say who may read', () => {
   });
 
   it.each<[string, string | object, RegExp]>([
-    ['no JSON', '{ "groups": ["hr" }', /_acl\.json: it is not JSON/],
+    ['no JSON', '{ "groups": ["hr" }', /_acl\.json: it is not JSON \(line 1, column 19\)/],
     ['a list', '["hr"]', /must hold an object/],
     [
       'a misspelt key',

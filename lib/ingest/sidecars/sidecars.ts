@@ -4,7 +4,7 @@ import { UPLOAD_MARK } from '#lib/core/access/may-read.ts';
 import { type StatedValidity, statedValiditySchema } from '#lib/core/documents/validity.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { isRecord } from '#lib/shared/json.ts';
+import { isRecord, notJson } from '#lib/shared/json.ts';
 
 const OF_FOLDER = '_acl.json';
 const OF_FILE = '.acl.json';
@@ -154,11 +154,11 @@ async function readSidecar(path: string): Promise<SidecarLabels> {
 }
 
 function parse(text: string): unknown {
+  const plain = text.replace(/^\uFEFF/, '');
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (cause) {
-    const where = cause instanceof Error ? ` (${cause.message.split('\n', 1)[0]})` : '';
-    throw refused(`it is not JSON${where}`);
+    return JSON.parse(plain);
+  } catch {
+    throw refused(notJson(plain));
   }
 }
 

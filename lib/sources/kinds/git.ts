@@ -25,7 +25,9 @@ export const gitSettings = z.strictObject({
       (url) => URL_SHAPE.test(url) && !/::|\p{Cc}/u.test(url) && !/^(https?|file):\/\/[^/]*@/.test(url),
       URLS,
     )
-    .describe('The repository, by https, http (in private networks), ssh or as a folder of this machine.'),
+    .describe(
+      'The repository, by https, http (in private networks), ssh, or as `file:///srv/wiki.git` on this machine.',
+    ),
   branch: z
     .string()
     .regex(BRANCH, 'it takes the name of a branch')

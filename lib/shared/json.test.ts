@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonFault } from './read-body.ts';
+import { jsonFault, notJson } from './json.ts';
 
 test.each([
   ['{"a": 1,}', 'line 1, column 9'],
@@ -13,6 +13,10 @@ test.each([
   ['{"a": 1} x', 'line 1, column 10'],
 ])('%j breaks at %s', (text, place) => {
   expect(jsonFault(text)).toBe(place);
+});
+
+test('what is said of a broken file does not repeat it', () => {
+  expect(notJson('{"password": hunter2}')).toBe('it is not JSON (line 1, column 14)');
 });
 
 test('an error in JSON is located where the text before it could still become JSON', () => {
