@@ -1,12 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { SettingsDialog } from '../pages/settings-dialog.ts';
-import { SIZES } from '../pages/sizes.ts';
+import { UNFOLDED_SIZES } from '../pages/sizes.ts';
 
 const LEAVE = 'How does parental leave work?';
 
-// In the smallest window the settings scroll.
-for (const [width, height] of SIZES.filter(([, height]) => height > 300)) {
+for (const [width, height] of UNFOLDED_SIZES) {
   test(`a reader meets few settings, all in words, at ${width}×${height}`, { tag: '@embedded' }, async ({
     page,
   }) => {

@@ -4,11 +4,11 @@ import { expectAccessible } from '../pages/expect-accessible.ts';
 import { LibraryPage } from '../pages/library-page.ts';
 import { OwnFiles } from '../pages/own-files.ts';
 import { ScopePicker } from '../pages/scope-picker.ts';
-import { SIZES } from '../pages/sizes.ts';
+import { UNFOLDED_SIZES } from '../pages/sizes.ts';
 
 const PASSWORDS = 'How long must a password be?';
 
-for (const [width, height] of SIZES) {
+for (const [width, height] of UNFOLDED_SIZES) {
   test.describe(`at ${width}×${height}`, () => {
     test.use({ viewport: { width, height } });
 

@@ -10,3 +10,6 @@ export const SIZES = [
   [720, 450],
   [320, 256],
 ] as const;
+
+/** Those in which nothing of the page is folded away: all but a desk at four times the size of letters. */
+export const UNFOLDED_SIZES = SIZES.filter(([, height]) => height > 256);
