@@ -3,7 +3,7 @@ import { test } from '../pages/administrator.ts';
 import { ChatPage } from '../pages/chat-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { PromptPanel } from '../pages/prompt-panel.ts';
-import { SIZES } from '../pages/sizes.ts';
+import { UNFOLDED_SIZES } from '../pages/sizes.ts';
 
 const TRIP = 'What may a trip to {{city}} cost for {{days}} days?';
 const LEAVE = 'How many days of leave do I have?';
@@ -16,7 +16,7 @@ async function opened(page: Page) {
   return { chat, prompts };
 }
 
-for (const [width, height] of SIZES) {
+for (const [width, height] of UNFOLDED_SIZES) {
   test(`a slash finds a prompt, asks for its parts and puts the question down, unsent: ${width}×${height}`, async ({
     page,
   }) => {

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { HistoryPanel } from '../pages/history-panel.ts';
-import { SIZES } from '../pages/sizes.ts';
+import { UNFOLDED_SIZES } from '../pages/sizes.ts';
 
 const ABROAD = 'How many days can I work from abroad each year?';
 const CAR = 'Which mileage rate do I get for my own car?';
@@ -38,7 +38,7 @@ async function loseDatabase(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute('**/chat/stream');
 }
 
-for (const [width, height] of SIZES) {
+for (const [width, height] of UNFOLDED_SIZES) {
   test(`leaving an unsaved conversation asks first, and it can be saved later, at ${width}×${height}`, async ({
     page,
   }) => {

@@ -71,7 +71,7 @@ export function createSourceSyncing(environment: Environment, index: SyncIndex):
         );
         if (!report) return undefined;
         const { cause, ...rest } = report;
-        const outcome = { ...rest, detail: report.failure === null ? undefined : inspect(cause) };
+        const outcome = { ...rest, detail: cause === undefined ? undefined : inspect(cause) };
         if (!choices.dryRun) await notifySourceChange(environment, name, outcome);
         return outcome;
       } finally {
