@@ -73,6 +73,8 @@ export class Transcript {
     return (
       `${this.#lines.join('\n')}\n`
         .replaceAll(/\b\d+ documents\b/g, 'N documents')
+        // The formats stand in their own table.
+        .replaceAll(/\.pdf(?: \.\w+)+/g, '.pdf …')
         // Where another test has a document indexed again, the list says so.
         .replaceAll(/ *\[status\]\n *One document was re-indexed\.\n/g, '')
         // The first page offers what the documents of the server are about, which other tests add to.
