@@ -255,7 +255,12 @@ export class SyncRun {
     const indexed = [...this.#indexed.values()].filter((document) => document.root === this.#root);
     const documents = indexed.filter(({ sourcefile }) => leaving.has(sourcefile) || !owned.has(sourcefile));
     const names = documents.map(({ sourcefile }) => sourcefile);
-    const refusal = removalRefusal(names, indexed.length, this.#seen.size === 0 && complete);
+    const refusal = removalRefusal(
+      this.#source.name,
+      names,
+      indexed.length,
+      this.#seen.size === 0 && complete,
+    );
     if (refusal && !allowRemoval) return refusal;
     if (!dryRun) {
       // The index first: an item without its document is removed at the next run, the other way round it would stay.
@@ -284,7 +289,12 @@ export class SyncRun {
 const MOST_NAMES = 3;
 
 /** Why so much must not be removed, for an administrator; undefined where it may. */
-function removalRefusal(names: readonly string[], indexed: number, isEmpty: boolean): string | undefined {
+function removalRefusal(
+  source: string,
+  names: readonly string[],
+  indexed: number,
+  isEmpty: boolean,
+): string | undefined {
   if (names.length === 0 || (!isEmpty && (names.length < 2 || names.length * 2 <= indexed))) return undefined;
   const listed = names.slice(0, MOST_NAMES).join(', ');
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
@@ -293,6 +303,6 @@ function removalRefusal(names: readonly string[], indexed: number, isEmpty: bool
     : `${names.length} of ${indexed} documents are gone from the source, which is more than half`;
   return (
     `${state}. Nothing was removed (${listed}${more}). Check that the source is complete. ` +
-    'To remove them on purpose, run npm run sync -- NAME --allow-removal.'
+    `To remove them on purpose, run npm run sync -- ${source} --allow-removal.`
   );
 }

@@ -55,7 +55,7 @@ test('a source that is empty, lost most of itself or breaks off removes nothing,
   const everything = new Map(bench.source.items);
   bench.source.items.clear();
   expect((await bench.sync()).failure).toMatch(
-    /^The source is empty\. Nothing was removed .*--allow-removal\.$/,
+    /^The source is empty\. Nothing was removed .*npm run sync -- wiki --allow-removal\.$/,
   );
   put('a.txt', 'Text a.txt.');
   expect((await bench.sync()).failure).toMatch(/^3 of 4 documents are gone .* more than half/);

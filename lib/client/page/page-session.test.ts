@@ -115,6 +115,15 @@ test('signing out in another tab ends this one too', async () => {
   expect((await pageSession.fetch('/chat/stream')).status).toBe(401);
 });
 
+test('signing out in another tab ends this one also while it asks who is signed in', async () => {
+  const { pageSession, server } = world();
+  const asking = pageSession.fetch('/chat/stream');
+  server.signedIn = null;
+  pageSession.heard(null);
+  expect((await asking).status).toBe(401);
+  expect(pageSession.snapshot()).toBe('over');
+});
+
 test('a server out of reach is no end of a session', async () => {
   const { pageSession, server } = world();
   server.down = true;

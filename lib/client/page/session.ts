@@ -125,6 +125,8 @@ const RENEW_BEFORE_MS = 60_000;
 export class PageSession extends Store<SessionState> {
   readonly #ports: SessionPorts;
   #token: { text: string; renewAtMs: number } | undefined;
+  /** How often other tabs signed in or out. */
+  #changes = 0;
   readonly #askOnce = singleFlight(() => this.#ask());
 
   constructor(ports: SessionPorts) {
@@ -162,6 +164,7 @@ export class PageSession extends Store<SessionState> {
   /** Notes that another tab signed in or out. */
   heard(account: string | null): void {
     if (this.#ports.account() === null) return;
+    this.#changes += 1;
     this.#token = undefined;
     this.#become(account === null ? 'over' : this.#stateFor(account));
   }
@@ -178,12 +181,15 @@ export class PageSession extends Store<SessionState> {
   }
 
   async #ask(): Promise<Obtained> {
+    const changes = this.#changes;
     const response = await this.#ports.fetchFrom('/api/session', { cache: 'no-store' });
     if (!response.ok) {
       if (response.status === 401) this.#become('over');
       return { refusal: response };
     }
     const { account, accessToken, expiresAtMs } = (await response.json()) as Session;
+    // The answer predates what another tab announced, and would hide it.
+    if (changes !== this.#changes) return this.#ask();
     this.#become(account === null ? 'over' : this.#stateFor(account.id));
     if (this.snapshot() !== 'held' || accessToken === null) return { refusal: over() };
     const now = this.#ports.now();
