@@ -193,6 +193,25 @@ function mostText(folder: string, left: StoredDocument[], indexed: number): stri
   );
 }
 
+/**
+ * Why documents that are gone from a source must not be removed, for an administrator: it is empty, or would lose more than half
+ * of its `indexed` documents, and more than one. Undefined where they may.
+ */
+export function removalRefusal(
+  gone: StoredDocument[],
+  indexed: number,
+  { source, isEmpty }: { source: string; isEmpty: boolean },
+): string | undefined {
+  if (gone.length === 0 || (!isEmpty && (gone.length < 2 || gone.length * 2 <= indexed))) return undefined;
+  const state = isEmpty
+    ? 'The source is empty'
+    : `${gone.length} of ${indexed} documents are gone from the source, which is more than half`;
+  return (
+    `${state}. Nothing was removed (${namesOf(gone)}). Check that the source is complete. ` +
+    `To remove them on purpose, run npm run sync -- ${source} --allow-removal.`
+  );
+}
+
 function namesOf(documents: StoredDocument[]): string {
   const names = documents.slice(0, MOST_NAMES).map(({ sourcefile }) => printable(sourcefile));
   const more = documents.length - names.length;

@@ -9,6 +9,7 @@ import {
 } from '#lib/core/records/sources.ts';
 import { namedType } from '#lib/ingest/file-type.ts';
 import { type DocumentOutcome, type Outcome, outcomeOf, reasonOf } from '#lib/ingest/report.ts';
+import { removalRefusal } from '#lib/ingest/walk.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Download, download, isItemFault, itemFault } from './download.ts';
 import { failedOnce, ItemLedger, isSameLabels, labelsOf, waitsLonger } from './item-ledger.ts';
@@ -255,12 +256,8 @@ export class SyncRun {
     const indexed = [...this.#indexed.values()].filter((document) => document.root === this.#root);
     const documents = indexed.filter(({ sourcefile }) => leaving.has(sourcefile) || !owned.has(sourcefile));
     const names = documents.map(({ sourcefile }) => sourcefile);
-    const refusal = removalRefusal(
-      this.#source.name,
-      names,
-      indexed.length,
-      this.#seen.size === 0 && complete,
-    );
+    const isEmpty = this.#seen.size === 0 && complete;
+    const refusal = removalRefusal(documents, indexed.length, { source: this.#source.name, isEmpty });
     if (refusal && !allowRemoval) return refusal;
     if (!dryRun) {
       // The index first: an item without its document is removed at the next run, the other way round it would stay.
@@ -283,26 +280,4 @@ export class SyncRun {
       this.#failed.push({ document: outcome.sourcefile, reason: outcome.reason ?? '' });
     this.#options.onDocument?.(outcome);
   }
-}
-
-/** Names in a refusal: enough to recognise the source by. */
-const MOST_NAMES = 3;
-
-/** Why so much must not be removed, for an administrator; undefined where it may. */
-function removalRefusal(
-  source: string,
-  names: readonly string[],
-  indexed: number,
-  isEmpty: boolean,
-): string | undefined {
-  if (names.length === 0 || (!isEmpty && (names.length < 2 || names.length * 2 <= indexed))) return undefined;
-  const listed = names.slice(0, MOST_NAMES).join(', ');
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-  const state = isEmpty
-    ? 'The source is empty'
-    : `${names.length} of ${indexed} documents are gone from the source, which is more than half`;
-  return (
-    `${state}. Nothing was removed (${listed}${more}). Check that the source is complete. ` +
-    `To remove them on purpose, run npm run sync -- ${source} --allow-removal.`
-  );
 }
