@@ -18,12 +18,12 @@ import type { RecordKind } from '#lib/shared/record-kinds.ts';
 import { Sessions } from './sessions.tsx';
 
 const KINDS = {
-  conversations: 'account.kept.conversations',
-  feedback: 'account.kept.feedback',
-  uploads: 'account.kept.uploads',
-  prompts: 'account.kept.prompts',
-  usage: 'account.kept.usage',
-  audit: 'account.kept.audit',
+  conversations: 'account.stored.conversations',
+  feedback: 'account.stored.feedback',
+  uploads: 'account.stored.uploads',
+  prompts: 'account.stored.prompts',
+  usage: 'account.stored.usage',
+  audit: 'account.stored.audit',
 } as const satisfies Record<RecordKind, MessageKey>;
 
 /** The stored data of the reader, to download or erase. `storesData`: whether the server can tell them from others and stores data. */
@@ -67,7 +67,7 @@ function StoredData() {
   const [erases, setErases] = useState(false);
   return (
     <>
-      <Part name="kept">
+      <Part name="stored">
         <ul className="mt-3 list-disc space-y-1.5 ps-5">
           {Object.values(KINDS).map((text) => (
             <li key={text}>{translate(text)}</li>
@@ -81,13 +81,13 @@ function StoredData() {
           {translate('account.download')}
         </ButtonLink>
       </Part>
-      <Part name="erase">
-        <p className="mt-2 text-muted">{translate('account.eraseText')}</p>
+      <Part name="delete">
+        <p className="mt-2 text-muted">{translate('account.delete.text')}</p>
         {erases ? (
           <EraseForm onCancel={() => setErases(false)} />
         ) : (
           <Button className="mt-4 text-danger" onClick={() => setErases(true)}>
-            {translate('account.eraseOpen')}
+            {translate('account.delete.open')}
           </Button>
         )}
       </Part>
@@ -95,7 +95,13 @@ function StoredData() {
   );
 }
 
-function Part({ name, children }: { name: 'sessions' | 'kept' | 'export' | 'erase'; children: ReactNode }) {
+function Part({
+  name,
+  children,
+}: {
+  name: 'sessions' | 'stored' | 'export' | 'delete';
+  children: ReactNode;
+}) {
   const translate = useTranslate();
   return (
     <section
@@ -113,7 +119,7 @@ function Part({ name, children }: { name: 'sessions' | 'kept' | 'export' | 'eras
 /** Erases everything after the reader has typed a word, so that a slip of the hand erases nothing. */
 function EraseForm({ onCancel }: { onCancel: () => void }) {
   const translate = useTranslate();
-  const word = translate('account.eraseWord');
+  const word = translate('account.delete.word');
   const [typed, setTyped] = useState('');
   const [step, setStep] = useState<'idle' | 'erasing' | 'failed'>('idle');
   const isMeant = typed.trim().toLocaleLowerCase() === word;
@@ -128,7 +134,7 @@ function EraseForm({ onCancel }: { onCancel: () => void }) {
   return (
     <Card as="form" onSubmit={submit} className="mt-4 p-4">
       <TextField
-        label={translate('account.eraseConfirm', { word })}
+        label={translate('account.delete.confirm', { word })}
         look="block text-sm font-medium"
         type="text"
         autoComplete="off"
@@ -141,13 +147,13 @@ function EraseForm({ onCancel }: { onCancel: () => void }) {
       <CopiesNote />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button type="submit" look="danger" aria-disabled={!isMeant || step === 'erasing'}>
-          {translate(step === 'erasing' ? 'account.erasing' : 'account.eraseNow')}
+          {translate(step === 'erasing' ? 'account.delete.running' : 'account.delete.now')}
         </Button>
-        <Button onClick={onCancel}>{translate('account.eraseCancel')}</Button>
+        <Button onClick={onCancel}>{translate('account.delete.cancel')}</Button>
       </div>
       {step === 'failed' && (
         <Alert look="line" className="mt-3">
-          {translate('account.eraseFailed')}
+          {translate('account.delete.failed')}
         </Alert>
       )}
     </Card>

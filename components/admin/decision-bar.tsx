@@ -54,7 +54,7 @@ export function DecisionBar<Value extends object>(props: DecisionBarProps<Value>
           </p>
           {decision.value !== null && !isChanged && (
             <Button disabled={saving} onClick={() => void handle.takeBack()}>
-              {translate('admin.takeBack')}
+              {translate('admin.revert')}
             </Button>
           )}
           {isChanged && <Button onClick={handle.discard}>{translate('admin.discard')}</Button>}
@@ -75,7 +75,7 @@ function DecidedBy({ decision: { changedAtMs, changedBy } }: Pick<Handle, 'decis
   const translate = useTranslate();
   return (
     <>
-      {translate('admin.decidedBy', { name: changedBy ?? translate('admin.unnamedAdministrator') })}
+      {translate('admin.changedBy', { name: changedBy ?? translate('admin.unnamedAdministrator') })}
       {changedAtMs !== null && (
         <>
           {' · '}
@@ -133,7 +133,7 @@ function DecisionHistory<Value>({ path, summary, onLoad }: DecisionHistoryProps<
                   </span>
                 )}
                 <span className="block text-muted">
-                  {value === null ? translate('admin.history.takenBack') : summary(value)}
+                  {value === null ? translate('admin.history.reverted') : summary(value)}
                 </span>
               </span>
               <Button onClick={() => onLoad(value)}>{translate('admin.history.load')}</Button>

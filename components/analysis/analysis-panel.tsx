@@ -15,7 +15,7 @@ import { SidePanel } from '#components/ui/side-panel.tsx';
 import { isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import { readablePath } from '#lib/client/sources/source-location.ts';
 import { quotesOf } from '#lib/client/sources/source-quote.ts';
-import { placeOf, type SortedSources, type Source, sourcesOfTurn } from '#lib/client/sources/sources.ts';
+import { locationOf, type SortedSources, type Source, sourcesOfTurn } from '#lib/client/sources/sources.ts';
 import { sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { AnswerExplanation } from './answer-explanation.tsx';
@@ -41,7 +41,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   useLatestAnswer(props);
   useBackCloses(onClose);
   const sources = sourcesOfTurn(turn);
-  const showSource = (place: string) => onShow({ tab: 'citation', sourcepage: place });
+  const showSource = (location: string) => onShow({ tab: 'citation', sourcepage: location });
   return (
     <SidePanel label={translate('panel.label')} onClose={onClose}>
       <DirectionProvider direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
@@ -128,7 +128,7 @@ interface CitationTabProps {
   onShow: (sourcepage: string) => void;
 }
 
-/** The document behind a citation, at the place that is cited. The answer's first one where none was chosen. */
+/** The document behind a citation, at the location that is cited. The answer's first one where none was chosen. */
 function CitationTab({ answer, sources, sourcepage, onShow }: CitationTabProps) {
   const translate = useTranslate();
   const all = [...sources.cited, ...sources.found];
@@ -152,8 +152,8 @@ function CitationHead({ source }: { source: Source }) {
   const { sourcefile } = source.location;
   const day = useChangedDays(source.external ? [] : [sourcefile]).get(sourcefile);
   const changed = day && translate('documents.changed', { date: day });
-  const places = [readablePath(sourcefile), placeOf(source, translate), changed];
-  const where = source.external?.url ?? places.filter(Boolean).join(' · ');
+  const locations = [readablePath(sourcefile), locationOf(source, translate), changed];
+  const where = source.external?.url ?? locations.filter(Boolean).join(' · ');
   return (
     <div className="flex shrink-0 items-center gap-2 py-2 ps-5 pe-2">
       <div className="min-w-0 grow">

@@ -4,7 +4,7 @@ import { useVisitor } from '#components/shell/page-context.tsx';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
-import { placeOf, type SortedSources, type Source, sourcesOfTurn } from '#lib/client/sources/sources.ts';
+import { locationOf, type SortedSources, type Source, sourcesOfTurn } from '#lib/client/sources/sources.ts';
 import type { RetrievalStep } from '#lib/core/events/answer-trace.ts';
 import type { Certainty } from '#lib/core/events/events.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -163,7 +163,7 @@ function Used({ explanation: { cited, certainty, declined, unverified }, onSourc
 
 function SourceButton({ source, onOpen }: { source: Source; onOpen: () => void }) {
   const translate = useTranslate();
-  const place = placeOf(source, translate);
+  const location = locationOf(source, translate);
   return (
     <button
       type="button"
@@ -171,7 +171,7 @@ function SourceButton({ source, onOpen }: { source: Source; onOpen: () => void }
       className="min-h-8 text-start font-medium text-accent-strong underline-offset-4 hover:underline"
     >
       <bdi>{source.title}</bdi>
-      {place && <bdi className="ms-2 font-normal text-muted">{place}</bdi>}
+      {location && <bdi className="ms-2 font-normal text-muted">{location}</bdi>}
     </button>
   );
 }

@@ -5,7 +5,7 @@ import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { ScrollRegion } from '#components/ui/scroll-region.tsx';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { quotesOf } from '#lib/client/sources/source-quote.ts';
-import { placeOf, type SortedSources, type Source, shownPictures } from '#lib/client/sources/sources.ts';
+import { locationOf, type SortedSources, type Source, shownPictures } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 
@@ -62,10 +62,10 @@ function SupportingPassage({ passage, number, quotes, onShow }: SupportingPassag
   const translate = useTranslate();
   const { mayTune } = useVisitor();
   const { source, text, headings, score, rerankerScore } = passage;
-  const place = placeOf(source, translate);
+  const location = locationOf(source, translate);
   const heading = headings.at(-1);
-  const name = place
-    ? translate('support.openPlace', { title: source.title, place })
+  const name = location
+    ? translate('support.openLocation', { title: source.title, location })
     : translate('support.open', { title: source.title });
   return (
     <article aria-label={name} className="rounded-xl border border-line p-4">
@@ -78,8 +78,8 @@ function SupportingPassage({ passage, number, quotes, onShow }: SupportingPassag
         >
           <bdi>{source.title}</bdi>
         </button>
-        {place && <bdi className="ms-2 text-muted">{place}</bdi>}
-        {heading && heading !== place && heading !== source.title && (
+        {location && <bdi className="ms-2 text-muted">{location}</bdi>}
+        {heading && heading !== location && heading !== source.title && (
           <bdi className="block text-muted">{heading}</bdi>
         )}
       </h4>
@@ -140,7 +140,7 @@ interface ShownPicturesProps {
   onShow: (sourcepage: string) => void;
 }
 
-/** The pictures that the model was shown, side by side; a click on one opens its document at the place. */
+/** The pictures that the model was shown, side by side; a click on one opens its document at the location. */
 function ShownPictures({ turn, sources, onShow }: ShownPicturesProps) {
   const translate = useTranslate();
   const pictures = shownPictures(turn.dataPoints);
@@ -176,8 +176,8 @@ interface ShownPictureProps {
 
 function ShownPicture({ picture, number, source, onShow }: ShownPictureProps) {
   const translate = useTranslate();
-  const place = source && placeOf(source, translate);
-  const alt = pictureName(source, place, number, translate);
+  const location = source && locationOf(source, translate);
+  const alt = pictureName(source, location, number, translate);
   const image = <PictureFrame picture={picture} alt={alt} />;
   return (
     <figure>
@@ -196,7 +196,7 @@ function ShownPicture({ picture, number, source, onShow }: ShownPictureProps) {
         <bdi className="block truncate font-medium">
           {source?.title ?? translate('support.picture', { number })}
         </bdi>
-        {place && <bdi className="block truncate text-muted">{place}</bdi>}
+        {location && <bdi className="block truncate text-muted">{location}</bdi>}
       </figcaption>
     </figure>
   );
@@ -226,13 +226,13 @@ function PictureFrame({ picture, alt }: { picture: string; alt: string }) {
 
 function pictureName(
   source: Source | undefined,
-  place: string | undefined,
+  location: string | undefined,
   number: number,
   translate: ReturnType<typeof useTranslate>,
 ): string {
   if (!source) return translate('support.picture', { number });
   const { title } = source;
-  return place
-    ? translate('support.pictureOfPlace', { title, place })
+  return location
+    ? translate('support.pictureOfLocation', { title, location })
     : translate('support.pictureOf', { title });
 }

@@ -5,7 +5,7 @@ import { useAnchoredPopover, useHoverCard } from '#components/ui/anchored-card.t
 import { Button } from '#components/ui/button.tsx';
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
 import { documentName } from '#lib/client/sources/source-location.ts';
-import { placeOf, type Source } from '#lib/client/sources/sources.ts';
+import { locationOf, type Source } from '#lib/client/sources/sources.ts';
 import { looksLikeSource } from '#lib/core/citations/citation-scanner.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
@@ -38,7 +38,7 @@ function Chip({ source, number, open }: FoundCitation) {
         data-cites={number}
         {...focusable}
         onClick={(event) => {
-          // A finger has no way to rest on it: its first tap shows the words, in place.
+          // A finger has no way to rest on it: its first tap shows the words in the text.
           if (isTouch(event) && !shown) return show();
           openSource();
         }}
@@ -65,7 +65,7 @@ function Removed({ name }: { name: string }) {
   const translate = useTranslate();
   return (
     <span className="rounded-md border border-dashed border-edge px-1 text-xs text-muted">
-      {translate('citation.removed')}: <bdi>{documentName(name)}</bdi>
+      {translate('citation.deleted')}: <bdi>{documentName(name)}</bdi>
     </span>
   );
 }
@@ -95,11 +95,11 @@ interface CitationCardProps {
   onOpen: () => void;
 }
 
-/** What a citation rests on, beside its chip: title, place, the cited words among their neighbours, and the way to all of it. Goes with Escape, and when the page scrolls. */
+/** What a citation rests on, beside its chip: title, location, the cited words among their neighbours, and the way to all of it. Goes with Escape, and when the page scrolls. */
 function CitationCard({ id, source, anchor, onHide, onOpen }: CitationCardProps) {
   const translate = useTranslate();
   const card = useRef<HTMLSpanElement>(null);
-  const place = placeOf(source, translate);
+  const location = locationOf(source, translate);
   const quotesAt = useQuotes(source);
   const [evidence] = useState(() =>
     evidenceOf(source, quotesAt(occurrenceOf(anchor.current)), EXCERPT_CHARACTERS, LEAD_CHARACTERS),
@@ -120,9 +120,9 @@ function CitationCard({ id, source, anchor, onHide, onOpen }: CitationCardProps)
         <span className="block font-medium">
           <bdi>{source.title}</bdi>
         </span>
-        {place && (
+        {location && (
           <span className="block text-muted">
-            <bdi>{place}</bdi>
+            <bdi>{location}</bdi>
           </span>
         )}
         <ValidityMark validity={source.validity} />
@@ -149,8 +149,8 @@ function occurrenceOf(chip: HTMLButtonElement | null): number {
 
 /** What a numbered citation is called: “Source 2: Employee handbook, page 3”. */
 function citationLabel(source: Source, number: number, translate: Translate): string {
-  const place = placeOf(source, translate);
-  return place
-    ? translate('citation.labelPlace', { number, title: source.title, place })
+  const location = locationOf(source, translate);
+  return location
+    ? translate('citation.labelLocation', { number, title: source.title, location })
     : translate('citation.label', { number, title: source.title });
 }

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { describeFinding } from '#lib/client/sources/describe-finding.ts';
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
-import { placeOf } from '#lib/client/sources/sources.ts';
+import { locationOf } from '#lib/client/sources/sources.ts';
 import type { SentenceSupport } from '#lib/core/support/support.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { type OpenableSource, useSourceOf } from './answer-sources.tsx';
@@ -107,16 +107,16 @@ interface PassageProps {
 /** What the source says, and the way to it. */
 function Passage({ sentence, openable: { source, open }, onOpen }: PassageProps) {
   const translate = useTranslate();
-  const place = placeOf(source, translate);
+  const location = locationOf(source, translate);
   const [evidence] = useState(() => evidenceOf(source, [sentence.text], EXCERPT_CHARACTERS));
   return (
     <>
       <span className="mt-2 block border-t border-line pt-2 font-medium">
         <bdi>{source.title}</bdi>
-        {place && (
+        {location && (
           <span className="font-normal text-muted">
             {' · '}
-            <bdi>{place}</bdi>
+            <bdi>{location}</bdi>
           </span>
         )}
       </span>

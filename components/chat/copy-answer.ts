@@ -3,7 +3,7 @@ import { escapedMarkdown } from '#lib/client/markdown/harmless-markdown.ts';
 import { pasteableText } from '#lib/client/markdown/plain-text.ts';
 import { describeFindings } from '#lib/client/sources/describe-finding.ts';
 import { documentName } from '#lib/client/sources/source-location.ts';
-import { namesOf, placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
+import { locationOf, namesOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { citationMarks } from '#lib/core/citations/citations.ts';
 import { sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
@@ -35,7 +35,7 @@ export function answerAsMarkdown(
     const index = cited.findIndex(({ sourcepage }) => sourcepage === source);
     if (index >= 0) return `[${index + 1}]`;
     if (!hasRemoved) return `${raw} (${translate('copy.unverified')})`;
-    return `(${translate('copy.removed', { name: documentName(raw.slice(1, -1)) })})`;
+    return `(${translate('copy.deleted', { name: documentName(raw.slice(1, -1)) })})`;
   });
   const findings = describeFindings(sources.support, sources, translate);
   const checked = findings.map((finding) => `- ${escapedMarkdown(finding)}`).join('\n');
@@ -48,8 +48,8 @@ export function answerAsMarkdown(
 }
 
 function linkTo(source: Source, origin: string, translate: Translate): string {
-  const place = placeOf(source, translate);
-  const name = place ? `${source.title}, ${place}` : source.title;
+  const location = locationOf(source, translate);
+  const name = location ? `${source.title}, ${location}` : source.title;
   // Parentheses would end the address early, brackets the name.
   const address = sourceUrl(source, origin).replaceAll('(', '%28').replaceAll(')', '%29');
   return `[${name.replaceAll(/[[\]\\]/g, '\\$&')}](${address.replaceAll(' ', '%20')})`;

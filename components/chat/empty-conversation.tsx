@@ -53,10 +53,10 @@ function MissingConversation({ viewState, onRetry, onNewChat }: MissingConversat
   return (
     <section className="flex grow flex-col items-start justify-center gap-4 py-8">
       <h2 className="font-display text-2xl font-semibold">
-        {translate(isGone ? 'history.gone.heading' : 'history.unreachable.heading')}
+        {translate(isGone ? 'history.notFound.heading' : 'history.unreachable.heading')}
       </h2>
       <p className="max-w-prose text-muted">
-        {translate(isGone ? 'history.gone.lead' : 'history.unreachable.lead')}
+        {translate(isGone ? 'history.notFound.lead' : 'history.unreachable.lead')}
       </p>
       <Button look="filled" onClick={isGone ? onNewChat : onRetry}>
         {translate(isGone ? 'app.newChat' : 'turn.retry')}

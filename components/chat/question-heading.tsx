@@ -127,7 +127,7 @@ function BranchPager({ place: { position, of }, onTurn }: BranchPagerProps) {
         onClick={() => position > 1 && onTurn(-1)}
       />
       <p aria-live="polite">
-        <span className="sr-only">{translate('branch.place', { position, of })}</span>
+        <span className="sr-only">{translate('branch.position', { position, of })}</span>
         <span aria-hidden="true">
           {position}/{of}
         </span>

@@ -99,7 +99,7 @@ export function ConversationMenu({ about, anchor, onRename, onClose }: Conversat
               <ExportItem id={id} format="json" onChosen={close} />
               <Menu.Separator className="my-1 h-px bg-line" />
               <Item icon="trash" isDanger onChosen={remove}>
-                {translate('history.remove')}
+                {translate('history.delete')}
               </Item>
             </Menu.Popup>
           </Menu.Positioner>

@@ -95,7 +95,7 @@ function HistoryFoot({ canRemove }: { canRemove: boolean }) {
           className="w-full justify-start px-2.5"
         >
           <Icon name="trash" />
-          {translate('history.removeAll')}
+          {translate('history.deleteAll')}
         </Button>
       )}
       {asking && (

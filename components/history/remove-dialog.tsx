@@ -10,9 +10,9 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
   const [meant, setMeant] = useState(false);
   return (
     <ConfirmDialog
-      title={translate('history.removeAll.heading')}
-      description={translate('history.removeAll.lead')}
-      confirm={translate('history.removeAll')}
+      title={translate('history.deleteAll.heading')}
+      description={translate('history.deleteAll.lead')}
+      confirm={translate('history.deleteAll')}
       cancel={translate('edit.cancel')}
       disabled={!meant}
       onConfirm={() => removeAllConversations().then(onClose)}
@@ -27,7 +27,7 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setMeant(event.target.checked)}
           className="mt-0.5 size-4 accent-accent"
         />
-        {translate('history.removeAll.meant')}
+        {translate('history.deleteAll.confirm')}
       </label>
     </ConfirmDialog>
   );

@@ -130,7 +130,7 @@ function PaletteList({ isLooking, onChosen }: PaletteListProps) {
     <div className="min-h-0 grow overflow-y-auto overscroll-contain p-1">
       <Autocomplete.Empty>
         <p className="p-3 text-sm text-muted">
-          {translate(isLooking ? 'palette.looking' : 'palette.nothingFound')}
+          {translate(isLooking ? 'palette.searching' : 'palette.nothingFound')}
         </p>
       </Autocomplete.Empty>
       <Autocomplete.List>

@@ -115,15 +115,15 @@ function OwnPrompt({ prompt, onEdit, onRemoved }: OwnPromptProps) {
       <IconButton icon="edit" label={translate('prompts.edit', { title })} onClick={onEdit} />
       <IconButton
         icon="trash"
-        label={translate('prompts.remove', { title })}
+        label={translate('prompts.delete', { title })}
         aria-haspopup="dialog"
         onClick={() => setAsking(true)}
       />
       {asking && (
         <ConfirmDialog
-          title={translate('prompts.remove.heading')}
+          title={translate('prompts.delete.heading')}
           description={<bdi>{title}</bdi>}
-          confirm={translate('history.remove')}
+          confirm={translate('history.delete')}
           cancel={translate('edit.cancel')}
           onConfirm={remove}
           failureText={() => translate('history.notChanged')}

@@ -33,7 +33,7 @@ function NotInScope({ turn: { id, scope } }: { turn: Turn }) {
   const gone = useGone(scope.kind === 'documents' ? scope.names : []);
   return (
     <Note className="mt-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
-      <p>{gone ? translate('scope.gone', { count: gone }) : translate('scope.only')}</p>
+      <p>{gone ? translate('scope.unavailable', { count: gone }) : translate('scope.only')}</p>
       <Button onClick={() => void conversationStore().askAll(id)}>{translate('scope.askAll')}</Button>
     </Note>
   );

@@ -3,7 +3,7 @@ import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { DataTable } from '#components/ui/table.tsx';
 import { citedRanges, quotedParts } from '#lib/client/sources/cited-sentences.ts';
 import type { TextRange } from '#lib/client/sources/find-passage.ts';
-import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
+import { locationOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { assertNever } from '#lib/shared/app-error.ts';
 import { QuotedText } from './quoted-text.tsx';
@@ -171,7 +171,7 @@ export function PassageList({ cited, found, actionsOf }: PassageListProps) {
     <details key={source.sourcepage} className="border-b border-line py-2 last:border-0">
       <summary className="rounded">
         <bdi className="font-medium">{source.title}</bdi>{' '}
-        <bdi className="text-sm text-muted">{placeOf(source, translate)}</bdi>
+        <bdi className="text-sm text-muted">{locationOf(source, translate)}</bdi>
       </summary>
       {source.passages.map((passage) => (
         <div key={passage} className="mt-2 rounded-xl bg-sunken px-4 py-3 text-sm">

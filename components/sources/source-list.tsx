@@ -1,7 +1,7 @@
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
 import { readablePath } from '#lib/client/sources/source-location.ts';
 import { quotesOf } from '#lib/client/sources/source-quote.ts';
-import { placeOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
+import { locationOf, type SortedSources, type Source } from '#lib/client/sources/sources.ts';
 import type { AnswerSupport } from '#lib/core/support/support.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { QuotedText } from './quoted-text.tsx';
@@ -86,7 +86,7 @@ export function SupportLine({
 const EXCERPT_CHARACTERS = 180;
 const NONE: readonly string[] = [];
 /** Places up to this long (“page 12”) are shown whole, even if the title is cut. */
-const SHORT_PLACE = 12;
+const SHORT_LOCATION = 12;
 
 interface SourceCardProps {
   source: Source;
@@ -101,8 +101,8 @@ interface SourceCardProps {
 /** One source below an answer: what it is, where in it, the cited words. A click opens it. */
 function SourceCard({ source, number, changed, quotes = NONE, onOpen }: SourceCardProps) {
   const translate = useTranslate();
-  const place = placeOf(source, translate);
-  const isShort = (place ?? '').length <= SHORT_PLACE;
+  const location = locationOf(source, translate);
+  const isShort = (location ?? '').length <= SHORT_LOCATION;
   const evidence = evidenceOf(source, quotes, EXCERPT_CHARACTERS);
   return (
     <button
@@ -120,7 +120,9 @@ function SourceCard({ source, number, changed, quotes = NONE, onOpen }: SourceCa
           <bdi className={isShort ? 'truncate font-medium' : 'max-w-3/4 shrink-0 truncate font-medium'}>
             {source.title}
           </bdi>
-          {place && <bdi className={isShort ? 'shrink-0 text-muted' : 'truncate text-muted'}>{place}</bdi>}
+          {location && (
+            <bdi className={isShort ? 'shrink-0 text-muted' : 'truncate text-muted'}>{location}</bdi>
+          )}
           {changed && (
             <span className="ms-auto shrink-0 text-xs text-muted">
               <span className="sr-only">{translate('documents.changed', { date: changed })}</span>
@@ -140,7 +142,7 @@ function SourceCard({ source, number, changed, quotes = NONE, onOpen }: SourceCa
   );
 }
 
-/** The picture of the place, for readers who recognise a page by its shape. The card names it. */
+/** The picture of the location, for readers who recognise a page by its shape. The card names it. */
 function Thumbnail({ picture }: { picture: string }) {
   return (
     <span className="h-15 w-11 shrink-0 self-center overflow-hidden rounded-sm border border-line bg-sunken">

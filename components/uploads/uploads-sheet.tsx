@@ -195,7 +195,7 @@ function UploadRow({ upload, onRemove }: { upload: UploadEntry; onRemove: (uploa
       </div>
       <IconButton
         icon="trash"
-        label={translate('uploads.remove', { name })}
+        label={translate('uploads.delete', { name })}
         onClick={() => onRemove(upload)}
       />
     </li>

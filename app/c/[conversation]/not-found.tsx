@@ -1,5 +1,5 @@
 import { NotFoundPage } from '../../not-found-page.tsx';
 
 export default function NotFound() {
-  return <NotFoundPage heading="history.gone.heading" lead="history.gone.lead" />;
+  return <NotFoundPage heading="history.notFound.heading" lead="history.notFound.lead" />;
 }

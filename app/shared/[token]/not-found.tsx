@@ -1,5 +1,5 @@
 import { NotFoundPage } from '../../not-found-page.tsx';
 
 export default function NotFound() {
-  return <NotFoundPage heading="share.gone.heading" lead="share.gone.lead" />;
+  return <NotFoundPage heading="share.notFound.heading" lead="share.notFound.lead" />;
 }

@@ -48,11 +48,11 @@ export function auditHeadline(entry: AuditEntry, translate: Translate, locale: s
   const name = isolated(target ?? '');
   switch (action) {
     case 'sign-in':
-      return translate(target === 'admin-link' ? 'admin.audit.told.admin-link' : usual(action));
+      return translate(target === 'admin-link' ? 'admin.audit.detail.admin-link' : usual(action));
     case 'refused':
-      return translate('admin.audit.told.refused', { name });
+      return translate('admin.audit.detail.refused', { name });
     case 'document-added':
-      return translate('admin.audit.told.document-added', {
+      return translate('admin.audit.detail.document-added', {
         name,
         size: sizeText(numberOf(detail['sizeBytes']), locale),
       });
@@ -67,20 +67,20 @@ export function auditHeadline(entry: AuditEntry, translate: Translate, locale: s
     case 'document-removed':
     case 'answer-approved':
     case 'answer-withdrawn':
-      return translate(`admin.audit.told.${action}`, { name });
+      return translate(`admin.audit.detail.${action}`, { name });
     case 'documents-reindexed':
       return reindexed(entry, translate);
     case 'conversation-removed':
-      return translate('admin.audit.told.conversation-removed', {
+      return translate('admin.audit.detail.conversation-removed', {
         count: numberOf(detail['conversations'] ?? 1),
       });
     case 'feedback-exported':
     case 'audit-exported':
-      return translate(`admin.audit.told.${action}`, { format: formatOf(entry) });
+      return translate(`admin.audit.detail.${action}`, { format: formatOf(entry) });
     case 'data-exported':
       return target === null
         ? translate(usual(action))
-        : translate('admin.audit.told.conversation-exported', { format: formatOf(entry) });
+        : translate('admin.audit.detail.conversation-exported', { format: formatOf(entry) });
     default:
       return translate(usual(action));
   }
@@ -91,9 +91,9 @@ function usual(action: AuditEntry['action']): MessageKey {
 }
 
 function reindexed({ target, detail }: AuditEntry, translate: Translate): string {
-  if (target === 'all') return translate('admin.audit.told.reindexed-all');
-  if (target !== null) return translate('admin.audit.told.reindexed-one', { name: isolated(target) });
-  return translate('admin.audit.told.reindexed', { count: numberOf(detail['documents']) });
+  if (target === 'all') return translate('admin.audit.detail.reindexed-all');
+  if (target !== null) return translate('admin.audit.detail.reindexed-one', { name: isolated(target) });
+  return translate('admin.audit.detail.reindexed', { count: numberOf(detail['documents']) });
 }
 
 function formatOf({ detail }: AuditEntry): string {

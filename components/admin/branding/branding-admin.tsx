@@ -41,7 +41,7 @@ export function BrandingAdmin({ defaults, decision }: BrandingAdminProps) {
     <AdminPage heading={translate('admin.nav.branding')} lead={translate('admin.branding.lead.page')}>
       <div className="grid gap-6">
         <BrandPreview branding={shown} language={language} />
-        <Part heading={translate('admin.branding.look')}>
+        <Part heading={translate('admin.branding.appearance')}>
           <LookFields branding={shown} defaults={defaults} onChange={change} />
         </Part>
         <Part heading={translate('admin.branding.texts')}>
@@ -132,7 +132,7 @@ function ContactFields({ branding, language, onChange }: ContactFieldsProps) {
             onText={(typed) => changeLinks(links.with(index, { label, url: typed }))}
           />
           <Button onClick={() => changeLinks(links.toSpliced(index, 1))}>
-            {translate('admin.branding.remove')}
+            {translate('admin.branding.delete')}
           </Button>
         </div>
       ))}

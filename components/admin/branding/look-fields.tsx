@@ -137,10 +137,10 @@ function PictureField({ label, picture, isDefault, onPicture }: PictureFieldProp
       </FileButton>
       {picture && !isDefault && (
         <Button
-          aria-label={translate('admin.branding.removeOne', { label })}
+          aria-label={translate('admin.branding.deleteOne', { label })}
           onClick={() => onPicture(undefined)}
         >
-          {translate('admin.branding.remove')}
+          {translate('admin.branding.delete')}
         </Button>
       )}
     </div>

@@ -202,7 +202,7 @@ function AdoptSettings({ tuning, fields, onAdopted, onClose }: AdoptSettingsProp
             >
               {translate('admin.compare.confirm')}
             </Button>
-            <Button onClick={onClose}>{translate('admin.compare.keep')}</Button>
+            <Button onClick={onClose}>{translate('admin.compare.cancelAdoption')}</Button>
           </div>
         </>
       )}
@@ -226,8 +226,8 @@ function ChangeTable(props: { changes: ReturnType<typeof adoptedChanges>; fields
         label={translate('admin.compare.adoptTitle')}
         header={[
           translate('admin.compare.setting'),
-          translate('admin.compare.today'),
-          translate('admin.compare.fromNowOn'),
+          translate('admin.compare.current'),
+          translate('admin.compare.proposed'),
         ]}
         rows={texts('before').map(([label, before], index) => [label, before, after[index]?.[1]])}
       />

@@ -212,20 +212,20 @@ export function ChosenActions({ documents, onReindex, onDone }: ChosenActionsPro
         {translate('admin.documents.reindex')}
       </Button>
       <Button disabled={none} aria-haspopup="dialog" onClick={() => setOpen('removal')}>
-        {translate('admin.documents.remove')}
+        {translate('admin.documents.delete')}
       </Button>
       {open === 'labels' && <LabelsDialog documents={documents} onDone={changed} onClose={close} />}
       {open === 'validity' && <ValidityDialog documents={documents} onDone={changed} onClose={close} />}
       {open === 'removal' && (
         <ConfirmDialog
-          title={translate('admin.documents.removal.title', { count: names.length })}
+          title={translate('admin.documents.delete.title', { count: names.length })}
           description={
             <>
               <bdi className="mb-1 line-clamp-4 font-medium text-ink">{names.join(', ')}</bdi>
-              {translate('admin.documents.removal.lead')}
+              {translate('admin.documents.delete.lead')}
             </>
           }
-          confirm={translate('admin.documents.remove')}
+          confirm={translate('admin.documents.delete')}
           cancel={translate('admin.cancel')}
           onConfirm={() =>
             callApi('/api/admin/documents/removal', 'POST', { documents: names }).then(changed)

@@ -126,7 +126,7 @@ function ReaderChips({ label, help, ids, onChange }: ReaderChipsProps) {
             <bdi>{one}</bdi>
             <IconButton
               icon="close"
-              label={translate('admin.documents.takeAway', { name: one })}
+              label={translate('admin.documents.removeReader', { name: one })}
               onClick={() => onChange(ids.filter((other) => other !== one))}
             />
           </li>

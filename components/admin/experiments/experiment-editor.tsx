@@ -48,7 +48,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
         <span className="ms-auto">
           <IconButton
             icon="close"
-            label={translate('admin.experiments.remove', { name })}
+            label={translate('admin.experiments.delete', { name })}
             onClick={onRemove}
           />
         </span>
@@ -153,7 +153,7 @@ function VariantEditor({ variant, share, models, onChange, onRemove }: VariantEd
         {onRemove && (
           <IconButton
             icon="minus"
-            label={translate('admin.experiments.removeVariant', { name })}
+            label={translate('admin.experiments.deleteVariant', { name })}
             onClick={onRemove}
           />
         )}

@@ -100,7 +100,7 @@ function PromptEditor({ id, label, help, text, builtIn, isSaved, onChange }: Pro
         </h2>
         {differs && (
           <ChangedMark
-            mark={translate(isSaved ? 'admin.settings.decided' : 'admin.settings.unsaved')}
+            mark={translate(isSaved ? 'admin.settings.changed' : 'admin.settings.unsaved')}
             reset={translate('admin.prompts.restore')}
             label={translate('admin.prompts.restoreOne', { label })}
             onReset={() => onChange(builtIn)}

@@ -147,7 +147,7 @@ function SettingRuleRow({ field, policy, saved, fault, onChange }: SettingRuleRo
           {label}
           {differs && (
             <ChangedMark
-              mark={translate(isSaved ? 'admin.settings.decided' : 'admin.settings.unsaved')}
+              mark={translate(isSaved ? 'admin.settings.changed' : 'admin.settings.unsaved')}
               reset={translate('settings.reset')}
               label={translate('settings.resetOne', { label })}
               onReset={reset}

@@ -45,11 +45,11 @@ export function SharedPromptsAdmin({ decision }: { decision: Decision<SharedProm
             <div className="mt-2 flex justify-end">
               <Button
                 look="bare"
-                aria-label={translate('prompts.remove', { title: prompt.title })}
+                aria-label={translate('prompts.delete', { title: prompt.title })}
                 onClick={() => replaced(index)}
               >
                 <Icon name="trash" />
-                {translate('admin.sharedPrompts.remove')}
+                {translate('admin.sharedPrompts.delete')}
               </Button>
             </div>
           </Card>

@@ -194,7 +194,7 @@ export function ConversationsBefore({ conversations }: { conversations: readonly
   if (conversations.length === 0) return null;
   return (
     <div className="mb-2 border-s-2 border-line ps-3 text-sm text-muted">
-      <p>{translate('admin.unanswered.follows')}</p>
+      <p>{translate('admin.unanswered.earlierQuestions')}</p>
       {conversations.map((questions) => (
         <ol
           key={questions.join('\n')}

@@ -18,7 +18,7 @@ import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import type { ListedAnswer, UnsupportedList, UnsupportedSentence } from '#lib/api/unsupported.ts';
 import { describeFinding } from '#lib/client/sources/describe-finding.ts';
 import { evidenceOf } from '#lib/client/sources/evidence.ts';
-import { findCited, placeOf, ratedSources, type Source } from '#lib/client/sources/sources.ts';
+import { findCited, locationOf, ratedSources, type Source } from '#lib/client/sources/sources.ts';
 import { sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import { LISTED_VERDICTS, type ListedVerdict } from '#lib/core/records/unsupported.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
@@ -168,7 +168,7 @@ function Finding({ sentence, sources }: { sentence: UnsupportedSentence; sources
           >
             <bdi>{source.title}</bdi>
           </a>{' '}
-          <bdi className="text-muted">{placeOf(source, translate)}</bdi>
+          <bdi className="text-muted">{locationOf(source, translate)}</bdi>
           <p dir="auto" className="mt-1 text-muted">
             <QuotedText parts={evidence ?? []} />
           </p>

@@ -126,7 +126,7 @@ function FindBar({ openings, isPart, finder, onClose }: FindBarProps) {
   }, [openings]);
 
   function positionText(count: number, index: number) {
-    if (count === 0) return translate(isPart ? 'find.noneInPart' : 'find.none');
+    if (count === 0) return translate(isPart ? 'find.noneInDisplayed' : 'find.none');
     return translate('find.position', { number: index + 1, count });
   }
 

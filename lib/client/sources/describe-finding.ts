@@ -33,7 +33,7 @@ export function describeFinding(
 function describeMissing({ kind, answer, source = '' }: Missing, translate: Translate): string {
   if (answer && source) return translate('sentence.differs', { answer, source });
   if (source) return translate('sentence.leftOut', { source });
-  if (kind === 'words' || !answer) return translate('sentence.notSaid');
+  if (kind === 'words' || !answer) return translate('sentence.notInSource');
   return translate('sentence.absent', { answer });
 }
 

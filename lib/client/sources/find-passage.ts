@@ -107,8 +107,8 @@ function partsByText(
 ): Map<number, TextRange[]> {
   const squashed = squashAll(texts);
   const found = new Map<number, TextRange[]>();
-  for (const place of passages.flatMap((passage) => placesOf(passage, squashed.text, telling))) {
-    for (const [index, part] of partsOf(squashed, place))
+  for (const range of passages.flatMap((passage) => rangesOf(passage, squashed.text, telling))) {
+    for (const [index, part] of partsOf(squashed, range))
       found.set(index, [...(found.get(index) ?? []), part]);
   }
   return found;
@@ -121,8 +121,8 @@ export function anyHolds(passages: readonly string[], words: string): boolean {
 }
 
 /** Where the pieces of a passage stand in a squashed text. */
-function placesOf(passage: string, text: SquashedTexts['text'], telling: number): TextRange[] {
-  const places: TextRange[] = [];
+function rangesOf(passage: string, text: SquashedTexts['text'], telling: number): TextRange[] {
+  const ranges: TextRange[] = [];
   let from = 0;
   const pieces = piecesOf(passage);
   // A row of short cells tells by all of them together: `London | £185`.
@@ -130,15 +130,15 @@ function placesOf(passage: string, text: SquashedTexts['text'], telling: number)
   const at = pieces.length > 1 && whole.length >= TELLING_ROW ? text.indexOf(whole) : -1;
   if (at >= 0) return [{ start: at, end: at + whole.length }];
   for (const piece of pieces) {
-    const start = placeOf(piece, text, from, telling);
+    const start = positionOf(piece, text, from, telling);
     if (start < 0) continue;
     from = start + piece.length;
-    places.push({ start, end: from });
+    ranges.push({ start, end: from });
   }
-  return places;
+  return ranges;
 }
 
-function placeOf(piece: string, text: string, from: number, telling: number): number {
+function positionOf(piece: string, text: string, from: number, telling: number): number {
   const ahead = text.indexOf(piece, from);
   if (piece.length >= telling) return ahead >= 0 ? ahead : text.indexOf(piece);
   return from > 0 && ahead <= from + NEAR ? ahead : -1;

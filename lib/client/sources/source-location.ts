@@ -13,10 +13,10 @@ export interface SourceLocation {
 }
 
 const NUMBERED: readonly ['page' | 'slide' | 'row' | 'item', MessageKey][] = [
-  ['page', 'place.page'],
-  ['slide', 'place.slide'],
-  ['row', 'place.row'],
-  ['item', 'place.item'],
+  ['page', 'location.page'],
+  ['slide', 'location.slide'],
+  ['row', 'location.row'],
+  ['item', 'location.item'],
 ];
 
 /** Reads a `sourcepage` such as `handbook.pdf#page=3` or `prices.xlsx#sheet=2025&row=12`; numbers below 1 are dropped. */
@@ -42,8 +42,8 @@ export function readSourcepage(sourcepage: string): SourceLocation {
 /** The location in words (“page 3”, “sheet Prices, row 12”), or undefined where it has no number. */
 export function describeLocation(location: SourceLocation, translate: Translate): string | undefined {
   const { sheet, row } = location;
-  if (sheet && row) return translate('place.sheetRow', { name: sheet, number: row });
-  if (sheet) return translate('place.sheet', { name: sheet });
+  if (sheet && row) return translate('location.sheetRow', { name: sheet, number: row });
+  if (sheet) return translate('location.sheet', { name: sheet });
   for (const [key, message] of NUMBERED) {
     const number = location[key];
     if (number) return translate(message, { number });

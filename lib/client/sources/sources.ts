@@ -10,7 +10,7 @@ import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import type { Turn } from '../conversation/turn.ts';
 import { describeLocation, fileNameOf, readSourcepage, type SourceLocation } from './source-location.ts';
 
-/** A place that was retrieved for an answer, with the passages found there. */
+/** A location that was retrieved for an answer, with the passages found there. */
 export interface Source {
   sourcepage: string;
   location: SourceLocation;
@@ -19,7 +19,7 @@ export interface Source {
   /** The headings above the first passage, outermost first. */
   headings: string[];
   passages: string[];
-  /** Where the picture of this place is, on our own origin, if the model was shown one. */
+  /** Where the picture of this location is, on our own origin, if the model was shown one. */
   picture: string | undefined;
   /** Where it opens, for a page of the web or of SharePoint; absent for documents of this server. */
   external?: { url: string };
@@ -126,7 +126,7 @@ export function sortSources(
 }
 
 /** Where in its document a source is, in words: its number, or the heading it stands below. */
-export function placeOf({ location, headings, title }: Source, translate: Translate): string | undefined {
+export function locationOf({ location, headings, title }: Source, translate: Translate): string | undefined {
   const heading = headings.at(-1);
   return describeLocation(location, translate) ?? (heading === title ? undefined : heading);
 }
