@@ -53,7 +53,7 @@ it('a registry that knows no fault lets everything pass', async () => {
   expect(await audit(await startRegistry({}))).toEqual({ code: 0, said: '' });
 });
 
-it('a known fault ends the audit with 1, and is told', async () => {
+it('a known vulnerability is reported and exits with 1', async () => {
   const { code, said } = await audit(await startRegistry({ next: [ADVISORY] }));
   expect([code, said]).toEqual([1, expect.stringContaining('next (high): Reads too far.')]);
 });

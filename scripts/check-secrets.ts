@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { findSecrets } from './supply/find-secrets.ts';
 
-/** What git keeps or would: `.gitignore` says what it never will. */
+/** Files that git tracks or would add; not those in `.gitignore`. */
 function repositoryFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -34,7 +34,7 @@ for (const path of repositoryFiles()) {
 if (found > 0) {
   console.error(
     '\nTake it out, and change it where it opens something: who could read the file may have it. A value made up for a ' +
-      'test is told apart in scripts/supply/find-secrets.ts.',
+      'test is listed in scripts/supply/find-secrets.ts.',
   );
   process.exitCode = 1;
 }

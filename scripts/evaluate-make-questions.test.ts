@@ -110,7 +110,7 @@ describe('npm run evaluate -- make-questions', { timeout: 120_000 }, () => {
     expect(await written()).toHaveLength(1);
   });
 
-  it('keeps what was made when it is stopped', async () => {
+  it('saves the questions made so far when it is stopped', async () => {
     const silent: AnswerRule['answer'] = { stall: { say: [], forMs: 'never' } };
     const others = SUBJECTS.filter((subject) => subject !== first());
     models.play({
@@ -138,7 +138,7 @@ describe('npm run evaluate -- make-questions', { timeout: 120_000 }, () => {
 describe('the command line of make-questions', () => {
   const needed = ['--documents', 'docs', '--out', 'q.jsonl'];
 
-  it('takes fifty questions of the default model unless it is told otherwise', () => {
+  it('takes fifty questions of the default model by default', () => {
     const read = { documents: 'docs', out: 'q.jsonl', count: 50, model: undefined, seed: 1, force: false };
     expect(readMakingArguments(needed)).toEqual(read);
     expect(readMakingArguments([...needed, '--model', 'gpt', '--seed', '7'])).toEqual({

@@ -114,7 +114,7 @@ describe('npm run ingest into Azure', { timeout: 180_000 }, () => {
     expect([search.indexes(), blobs.requests(), models.requests()]).toEqual([[], [], []]);
   });
 
-  it('names what an operator has to mend, and keeps what the service said to itself', async () => {
+  it('names what an operator has to fix, and does not print the service’s text', async () => {
     put('leave.md', '# Leave');
     search.play({ faults: [{ fault: { status: 403 } }] });
     const { code, stdout, stderr } = await ingest(docs());

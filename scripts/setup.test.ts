@@ -85,7 +85,7 @@ test('"no" to the changes writes nothing', async () => {
   expect([code, written]).toEqual([0, undefined]);
 });
 
-test('options alone set it up; other lines stay, and the file as it was is kept', async () => {
+test('options alone set it up; other lines stay, and a copy of the previous file remains', async () => {
   const { port } = await serveScript(vllm);
   const before = '# our server\nPORT=3001\nOPENAI_MODEL=old # small\nMODELS_FILE=models.json\n';
   folder.write('.env', before);
@@ -115,14 +115,14 @@ test('a key comes from the input, is never shown, and a key of another server is
   const { port } = await serveScript(vllm);
   const address = `http://127.0.0.1:${port}/v1`;
   folder.write('.env', 'OPENAI_API_KEY=sk-of-another-server\n');
-  const kept = await setUp(['--model-server', address, '--yes']);
-  expect(kept.written).not.toHaveProperty('OPENAI_API_KEY');
+  const local = await setUp(['--model-server', address, '--yes']);
+  expect(local.written).not.toHaveProperty('OPENAI_API_KEY');
   const { stdout, stderr, written } = await setUp(
     ['--model-server', address, '--key-stdin', '--yes'],
     ['sk-new'],
   );
   expect(written).toMatchObject({ OPENAI_API_KEY: 'sk-new' });
-  expect(kept.stdout + stdout + stderr).not.toMatch(/sk-(new|of)/);
+  expect(local.stdout + stdout + stderr).not.toMatch(/sk-(new|of)/);
 });
 
 test('a model that the server does not have is refused with those it has; nothing is written', async () => {

@@ -5,7 +5,7 @@ import { thoughtSteps } from './thought-steps.ts';
 const step = (description: Thought['description'], props: Thought['props'] = null) =>
   thoughtSteps([{ title: 'Step', description, props }])[0];
 
-test('time and tokens are told apart from the other props, and what has no value is left out', () => {
+test('time and tokens are separated from the other properties, and properties without a value are left out', () => {
   const usage = { prompt_tokens: 700, completion_tokens: 40, total_tokens: 740 };
   expect(step('Text', { ms: 4.2, token_usage: usage, model: 'm', filter: null, top: 3 })).toEqual({
     title: 'Step',

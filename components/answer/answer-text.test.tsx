@@ -48,7 +48,7 @@ describe('citations', () => {
     expect(container.textContent).toBe('Ten days [secret.pdf#page=1] unverified.');
   });
 
-  test('are told from asides in brackets', () => {
+  test('are distinguished from asides in brackets', () => {
     const { container } = render(<Answer text="Five days [working days]." />);
     expect(container.textContent).toBe('Five days [working days].');
   });
@@ -127,7 +127,7 @@ describe('Markdown', () => {
     expect(screen.getByRole('cell', { name: '20' })).toBeTruthy();
   });
 
-  test('keeps a finished block on the page while the next arrives', () => {
+  test('leaves a finished block unchanged on the page while the next arrives', () => {
     const text = 'One paragraph.\n\nAnother one that grows';
     const { container, rerender } = render(<Answer text={text} complete={false} />);
     const first = container.querySelector('p');

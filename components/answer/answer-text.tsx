@@ -96,21 +96,21 @@ function Paragraph({ tokens }: { tokens: readonly AnswerToken[] }) {
     );
   }
   const [, column = '', value = '', space = ''] = cell;
-  const told = (said: string): AnswerToken => ({ type: 'text', raw: said, text: said });
+  const token = (text: string): AnswerToken => ({ type: 'text', raw: text, text });
   return (
     <p>
       <span className="block text-sm text-muted">
-        <Inline tokens={[row, told(`${column} `)]} />
+        <Inline tokens={[row, token(`${column} `)]} />
       </span>
       <span className="text-2xl font-semibold">
-        <Inline tokens={[told(value)]} />
+        <Inline tokens={[token(value)]} />
       </span>
-      <Inline tokens={[told(space), ...rest]} />
+      <Inline tokens={[token(space), ...rest]} />
     </p>
   );
 }
 
-/** One block of an answer. A settled block keeps its token, and is not drawn again while the rest arrives. */
+/** One block of an answer. A settled block has the same token as before and is not drawn again while the rest arrives. */
 const MarkdownBlock = memo(function MarkdownBlock({ token }: { token: AnswerToken }) {
   switch (token.type) {
     case 'space':

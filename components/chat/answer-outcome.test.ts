@@ -9,7 +9,7 @@ function end(status: TurnStatus, finish_reason?: Json) {
 }
 
 test.each(['length', 'content_filter'] as const)(
-  'an answer cut short by its model is told from a whole one: %s',
+  'an answer that its model cut short is marked as incomplete: %s',
   (reason) => {
     expect(end('done', reason)).toBe(reason);
   },
@@ -28,7 +28,7 @@ test('an answer that is still coming, was stopped or failed has other words', ()
   ).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test('a refused setting is told without its name on the wire; other refusals in the words of the server', () => {
+test('a refused setting is shown without its wire name; other refusals in the words of the server', () => {
   const said = (field?: string) =>
     failureText(
       { kind: 'said', message: 'context.overrides.top is 99.', ...(field && { field }) },

@@ -90,7 +90,7 @@ test('a draft is there again when the field comes back', () => {
   expect(sessionStorage.getItem('citewell.drafts')).toContain('How long do ref');
 });
 
-test('what was written before the scripts were there is kept and can be sent', () => {
+test('text typed before the scripts loaded stays and can be sent', () => {
   const container = document.createElement('div');
   document.body.append(container);
   container.innerHTML = renderToString(composer());

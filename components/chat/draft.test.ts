@@ -3,10 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { currentDraft, setDraft, takeDraftAlong } from './draft.ts';
 
 const goTo = (address: string) => history.replaceState(null, '', address);
-const kept = () => JSON.parse(sessionStorage.getItem('citewell.drafts') ?? '[]') as [string, string][];
+const storedDrafts = () =>
+  JSON.parse(sessionStorage.getItem('citewell.drafts') ?? '[]') as [string, string][];
 
 beforeEach(() => {
-  for (const [conversation] of kept()) {
+  for (const [conversation] of storedDrafts()) {
     goTo(conversation ? `/c/${conversation}` : '/');
     setDraft('');
   }
@@ -21,15 +22,15 @@ test('each conversation has its own draft until that is sent', () => {
   goTo('/');
   expect(currentDraft()).toBe('For a new one');
   setDraft('');
-  expect(kept()).toEqual([['cw_1', 'For this one']]);
+  expect(storedDrafts()).toEqual([['cw_1', 'For this one']]);
 });
 
-test('a tab keeps the twenty drafts that were written last', () => {
+test('a tab stores the twenty latest drafts', () => {
   for (let number = 1; number <= 25; number += 1) {
     goTo(`/c/cw_${number}`);
     setDraft(`For ${number}`);
   }
-  expect(kept()).toHaveLength(20);
+  expect(storedDrafts()).toHaveLength(20);
   expect(currentDraft()).toBe('For 25');
   goTo('/c/cw_5');
   expect(currentDraft()).toBe('');

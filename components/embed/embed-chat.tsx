@@ -15,7 +15,7 @@ import { EmbedContext } from './embed-context.ts';
 import { useFrameSignIn } from './embed-sign-in.tsx';
 
 interface EmbedChatProps extends ChatProps {
-  /** The origin of the page around the frame; null where it is not known, and is told nothing. */
+  /** The origin of the page around the frame; null where it is not known; it then gets no messages. */
   parent: string | null;
   /** Stands in the field for questions at first; empty for none. */
   question: string;
@@ -79,11 +79,11 @@ const SPACE_PX = 40;
  * changes. The last answer alone decides: what surrounds it grows with the frame, which would never end.
  */
 function reportHeight(): () => void {
-  let told = 0;
+  let sentHeight = 0;
   const tell = () => {
     const height = Math.max(LEAST_PX, Math.ceil(neededHeight()));
-    if (height !== told) tellParent({ type: 'citewell:height', height });
-    told = height;
+    if (height !== sentHeight) tellParent({ type: 'citewell:height', height });
+    sentHeight = height;
   };
   const observer = new MutationObserver(tell);
   observer.observe(document.body, { childList: true, subtree: true });

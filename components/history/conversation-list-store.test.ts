@@ -81,7 +81,7 @@ test('it looks again while an answer is being made somewhere, and only then', as
   expect(waiting).toHaveLength(0);
 });
 
-test('a server that is away is told, and what was there stays', async () => {
+test('an unreachable server is reported, and the listed conversations stay', async () => {
   const { store, list, ids } = opened({ conversations: [entry('a')], next: null, labels: [] });
   await store.reload();
   list.mockRejectedValueOnce(new Error('Away.'));

@@ -78,7 +78,7 @@ export const questionImages = new QuestionImages(NONE);
 
 /**
  * Takes the images among dropped or pasted files for the next question, and returns the other files. Where the model sees
- * no images, all files come back, and the reader is told.
+ * no images, all files come back, and the reader sees why.
  */
 export function takeImages(files: File[], seesImages: boolean): File[] {
   const images = files.filter(({ type }) => type.startsWith('image/'));

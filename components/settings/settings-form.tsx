@@ -223,7 +223,7 @@ interface SettingRowProps {
   children?: ReactNode;
 }
 
-/** One setting with its control; range and default are told to those who tune. */
+/** One setting with its control; readers who may tune also see its range and default. */
 function SettingRow({ field, chosen, readOnly, refused, onChange, children }: SettingRowProps) {
   const translate = useTranslate();
   const [fault, setFault] = useState<string>();

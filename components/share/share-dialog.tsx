@@ -16,7 +16,7 @@ export function ShareDialog({ id, title, onClose }: { id: string; title: string;
   const { share, state, change } = useShare(id);
   const popup = useRef<HTMLDivElement>(null);
   const isShared = share && true;
-  // What can be done comes once the server has told whether there is a link, and changes with it.
+  // The actions appear once the server has answered whether there is a link, and change with it.
   useEffect(() => {
     if (isShared !== undefined) popup.current?.querySelector<HTMLElement>('[data-main]')?.focus();
   }, [isShared]);

@@ -31,7 +31,7 @@ const csv = async (text: string) => (await readSheets('csv', bytes(text), decode
 const EXTENT = { before: 20, after: 40 };
 
 describe('the rows of a sheet', () => {
-  test('are cut where the file cuts them, quotes and line ends inside cells kept', async () => {
+  test('end where the file ends them, with the quotes and line ends inside cells', async () => {
     expect(await csv('a,b\n"x, y","two\nlines"\n\n1,2')).toEqual([
       ['a', 'b'],
       ['x, y', 'two\nlines'],

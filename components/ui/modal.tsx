@@ -77,7 +77,7 @@ interface ConfirmDialogProps {
   confirm: string;
   cancel: string;
   disabled?: boolean;
-  /** How the button that confirms looks; `danger` unless told. */
+  /** Variant of the confirm button; by default `danger`. */
   look?: 'danger' | 'filled';
   /** Rejects when nothing was done. */
   onConfirm: () => Promise<unknown>;

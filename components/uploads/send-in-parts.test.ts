@@ -61,7 +61,7 @@ interface Script {
   begun?: SentReply;
 }
 
-test('a file goes in parts, and how much of the whole is there is told on the way', async () => {
+test('a file is sent in parts, and progress is reported for the whole file', async () => {
   const { sending, asked, shares } = scripted({});
   expect(await sending()).toEqual({ status: 200, body: ENTRY });
   expect(asked).toEqual([

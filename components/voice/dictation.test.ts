@@ -73,7 +73,7 @@ test.each([
   ['not-allowed', 'blocked'],
   ['no-speech', 'silent'],
   ['network', 'unavailable'],
-])('an end by "%s" is told', (error, failure) => {
+])('an end by "%s" is reported', (error, failure) => {
   const { heard, onEnd } = begin('');
   heard.fail(error);
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(failure);

@@ -3,7 +3,7 @@ import { post, type Wire } from '../protocols/wire.ts';
 import { type Recorded, type ScriptedServices, test } from './scripted-services.ts';
 
 // Every setting of the protocols is seen here in what reached the services. Each question carries a word of its own,
-// by which its requests are told from those of other tests.
+// which distinguishes its requests from those of other tests.
 
 interface Seen {
   /** The body of the one search. */
@@ -78,7 +78,7 @@ test.describe('retrieval', () => {
     expect(plain.search.queryType).toBe('simple');
   });
 
-  test('minimum scores keep what is below them from the model', async ({ request, services }) => {
+  test('passages below the minimum scores do not reach the model', async ({ request, services }) => {
     const scored = await ask({ request, services }, { minimum_search_score: 1000 });
     expect(textOf(scored.chat)).toMatch(/Sources:\s*$/);
     const reranked = await ask({ request, services }, { semantic_ranker: true, minimum_reranker_score: 4 });
@@ -145,7 +145,7 @@ test.describe('retrieval', () => {
   });
 });
 
-test.describe('what the model is told', () => {
+test.describe('instructions to the model', () => {
   test('temperature, seed and max_tokens are passed on', async ({ request, services }) => {
     const { chat } = await ask({ request, services }, { temperature: 1.2, seed: 7, max_tokens: 321 });
     expect(chat).toMatchObject({ temperature: 1.2, seed: 7, max_tokens: 321 });

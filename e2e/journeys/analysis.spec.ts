@@ -25,7 +25,7 @@ test('a citation marks the passage on its page, and within it the sentence that 
 });
 
 for (const [width, height] of SIZES) {
-  test(`a reader is told in sentences how it was answered, at ${width}×${height}`, {
+  test(`the analysis says in sentences how the question was answered, at ${width}×${height}`, {
     tag: '@embedded',
   }, async ({ page }) => {
     await page.setViewportSize({ width, height });
@@ -45,7 +45,7 @@ for (const [width, height] of SIZES) {
   });
 }
 
-test('a reader is told why there is no answer', { tag: '@embedded' }, async ({ page }) => {
+test('the analysis says why there is no answer', { tag: '@embedded' }, async ({ page }) => {
   const panel = await askAndCite(page, 'What is the capital of Australia?', /^How this was answered$/);
   await expect(panel.part('Why there is no answer')).toContainText('Rather than guess');
 });

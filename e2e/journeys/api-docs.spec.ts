@@ -92,8 +92,8 @@ for (const [scheme, id, header, sent] of [
     await expect(call.status).toBeVisible();
     await expect(call.card.locator('.curl')).toContainText('<your credential>');
     await expect(call.card).not.toContainText('secret');
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    expect(kept).not.toContain('secret');
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toContain('secret');
   });
 }
 

@@ -4,7 +4,7 @@ import { answerWith } from './scripted-answers.ts';
 
 const END = '\n\nThe end.';
 
-/** Answers of many pieces, or of deep ones, each of which kept a page busy for seconds or ended it. */
+/** Answers of many or deeply nested elements, each of which once blocked a page for seconds or crashed it. */
 const ENDLESS = {
   'fractions within fractions': `$$${String.raw`\frac1{`.repeat(240)}x${'}'.repeat(240)}$$`,
   'a command that makes a formula long': `$$${String.raw`\def\a{${'x'.repeat(600)}}`}${String.raw`\a`.repeat(290)}$$`,

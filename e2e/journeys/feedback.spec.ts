@@ -13,7 +13,7 @@ function feedbackOn(page: Page) {
     comment: page.getByRole('textbox', { name: /^Comment/ }),
     send: page.getByRole('button', { name: 'Send feedback' }),
     change: page.getByRole('button', { name: 'Change feedback' }),
-    kept: (method: string) =>
+    sent: (method: string) =>
       page.waitForResponse(
         (response) => response.url().endsWith('/feedback') && response.request().method() === method,
       ),
@@ -29,9 +29,9 @@ test('a thumb, its reasons and a comment are stored, and can be changed', async 
   await feedback.reason('Incomplete').check();
   await feedback.comment.fill('It says nothing about Norway.');
   await expectAccessible(page);
-  const kept = feedback.kept('PUT');
+  const stored = feedback.sent('PUT');
   await feedback.send.click();
-  expect((await kept).status()).toBe(200);
+  expect((await stored).status()).toBe(200);
 
   await page.reload();
   await expect(feedback.bad).toHaveAttribute('aria-pressed', 'true');
@@ -54,9 +54,9 @@ test('a bad answer counts when its form is sent, and not when it is closed', asy
   await expect(feedback.send).toBeHidden();
   await expect(feedback.bad).toHaveAttribute('aria-pressed', 'false');
   await feedback.bad.click();
-  const kept = feedback.kept('PUT');
+  const stored = feedback.sent('PUT');
   await feedback.send.click();
-  expect((await kept).status()).toBe(200);
+  expect((await stored).status()).toBe(200);
   await expect(feedback.bad).toHaveAttribute('aria-pressed', 'true');
 });
 
@@ -65,10 +65,10 @@ test('the same thumb again takes everything back', async ({ page }) => {
   const feedback = feedbackOn(page);
   await chat.open();
   await chat.ask(ABROAD);
-  const given = feedback.kept('PUT');
+  const given = feedback.sent('PUT');
   await feedback.good.click();
   await given;
-  const withdrawn = feedback.kept('DELETE');
+  const withdrawn = feedback.sent('DELETE');
   await feedback.good.click();
   expect((await withdrawn).status()).toBe(204);
   await expect(feedback.send).toBeHidden();

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 
-/** Resolves once the page to show without a network is kept in this language, with the addresses that are kept. */
-async function kept(page: Page, language = 'en'): Promise<string[]> {
+/** Resolves with the cached addresses, once the offline page is cached in this language. */
+async function cachedAddresses(page: Page, language = 'en'): Promise<string[]> {
   const addresses = () =>
     page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -20,7 +20,7 @@ test('a page that is opened without a network says so, and opens by itself once 
 }) => {
   const chat = new ChatPage(page);
   await chat.open();
-  await kept(page);
+  await cachedAddresses(page);
   await context.setOffline(true);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeInViewport({ ratio: 1 });
@@ -31,13 +31,13 @@ test('a page that is opened without a network says so, and opens by itself once 
 test('questions and opened documents are not cached for times without a network', async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.open();
-  await kept(page);
+  await cachedAddresses(page);
   // The worker is in charge of what is loaded from here on.
   await page.reload();
   await chat.ask('How many days can I work from abroad each year?');
   await chat.citation(1).first().click();
   await expect(page.getByRole('tab', { name: 'Citation' })).toBeInViewport();
-  expect(await kept(page)).toHaveLength(1);
+  expect(await cachedAddresses(page)).toHaveLength(1);
 });
 
 test('a reader who changes the language finds the page without a network in it, of the same worker', async ({
@@ -47,12 +47,12 @@ test('a reader who changes the language finds the page without a network in it, 
 }) => {
   const worker = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
   await page.goto('/');
-  await kept(page);
+  await cachedAddresses(page);
   // Browsers can lose a page that is opened while a worker takes another one's place.
   const first = await worker();
   await context.addCookies([{ name: 'citewell.language', value: 'de', url: baseURL ?? '' }]);
   await page.reload();
-  await kept(page, 'de');
+  await cachedAddresses(page, 'de');
   expect(await worker()).toBe(first);
   await context.setOffline(true);
   await page.goto('/c/anything');

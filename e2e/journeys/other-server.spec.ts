@@ -38,7 +38,7 @@ test('a second Citewell answers on this page, and its documents open here', asyn
   const document = new DocumentPanel(page);
   await expect(document.panel).toContainText(/Page 5 of \d+/);
 
-  // Kept here, as anywhere, and continued.
+  // Stored on this server too, and continued.
   await page.reload();
   await expect(chat.conversation).toContainText('20 working days');
   const next = 'How long must a password be?';

@@ -17,7 +17,7 @@ export interface Asked {
 /** Asks a question of its own, as this kind of caller does. */
 export class Asker {
   readonly origin: string;
-  /** The browser that questions are kept for. */
+  /** The browser that owns the stored questions. */
   readonly #cookie = `cw_browser=${randomUUID()}`;
   readonly #question: string;
   #asked = 0;
@@ -27,7 +27,7 @@ export class Asker {
     this.#question = question;
   }
 
-  /** A stream that is not kept, in one dialect or the other. */
+  /** A stream that is not stored, in one dialect or the other. */
   stream(dialect: 'flat' | 'choices'): Asked {
     const response = this.#post(
       dialect === 'flat' ? '/chat/stream' : '/chat',
@@ -42,8 +42,8 @@ export class Asker {
     return { begun: Promise.resolve(), said };
   }
 
-  /** A kept question whose reader leaves at the first word; resolves with its conversation. */
-  async keepAndLeave(): Promise<string> {
+  /** A stored question whose reader leaves at the first word; resolves with its conversation. */
+  async storeAndLeave(): Promise<string> {
     const leaving = new AbortController();
     const response = await this.#post('/chat/stream', {}, { 'x-conversation': 'store' }, leaving.signal);
     const { begun, said } = read(Promise.resolve(response));
@@ -53,8 +53,8 @@ export class Asker {
     return response.headers.get('x-conversation-id') ?? '';
   }
 
-  /** What is kept of a conversation's first turn, by the server that is there now. */
-  async kept(conversation: string): Promise<{ status: string; answer: string }> {
+  /** The stored first turn of a conversation, from the server that runs now. */
+  async stored(conversation: string): Promise<{ status: string; answer: string }> {
     const response = await fetch(`${this.origin}/api/conversations/${conversation}`, {
       headers: { cookie: this.#cookie },
     });

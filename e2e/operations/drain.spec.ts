@@ -47,7 +47,7 @@ test('on SIGTERM the server finishes twenty answers, refuses all others, and exi
     ...Array.from({ length: 4 }, () => asker.stream('choices')),
   ];
   const wholes = Array.from({ length: 6 }, () => asker.whole());
-  const conversations = await Promise.all(Array.from({ length: 6 }, () => asker.keepAndLeave()));
+  const conversations = await Promise.all(Array.from({ length: 6 }, () => asker.storeAndLeave()));
   await Promise.all([...streams, ...wholes].map(({ begun }) => begun));
   const chats = async () =>
     (await services.models.requests('from abroad')).slice(before).filter(({ body }) => body?.stream).length;
@@ -67,7 +67,7 @@ test('on SIGTERM the server finishes twenty answers, refuses all others, and exi
 
   await start();
   for (const conversation of conversations) {
-    expect(await asker.kept(conversation)).toEqual({ status: 'done', answer: WHOLE });
+    expect(await asker.stored(conversation)).toEqual({ status: 'done', answer: WHOLE });
   }
 });
 
@@ -78,7 +78,7 @@ test('answers that outlast the drain time are broken off: readers get an error, 
   const asker = new Asker(server.origin);
   const streams = [asker.stream('flat'), asker.stream('choices')];
   const whole = asker.whole();
-  const conversation = await asker.keepAndLeave();
+  const conversation = await asker.storeAndLeave();
   await Promise.all(streams.map(({ begun }) => begun));
   server.terminate();
   for (const said of [...(await Promise.all(streams.map(({ said }) => said))), await whole.said]) {
@@ -90,7 +90,7 @@ test('answers that outlast the drain time are broken off: readers get an error, 
   }
   expect(await server.exit()).toBe(0);
   await start();
-  const { status, answer } = await asker.kept(conversation);
+  const { status, answer } = await asker.stored(conversation);
   expect(status).toBe('interrupted');
   expect(answer).toMatch(/^word-0/);
 });

@@ -11,7 +11,7 @@ const LARGEST_BYTES = 120_000_000;
 
 const NEVER = [
   { what: 'a variable or its file', path: /(^|\/)[.]env($|[.](?!example))/ },
-  { what: 'what is kept here', path: /^[.]data\// },
+  { what: 'stored records', path: /^[.]data\// },
   { what: 'a test', path: /^(?!node_modules\/).*[.](test|spec|contract)[.]tsx?$|^e2e\// },
   { what: 'source of a page', path: /^(app|components)\// },
   { what: 'a Node of its own', path: /^node_modules\/node-(bin-)?(linux|darwin)/ },

@@ -126,12 +126,12 @@ test('signing in begins at one instance and ends at another; the session holds a
 
   const cookies = await page.context().cookies(front.origin);
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const kept = ({ origin }: OwnServer) =>
+  const statusOf = ({ origin }: OwnServer) =>
     fetch(`${origin}/api/session`, { headers: { cookie } }).then(({ status }) => status);
-  expect(await Promise.all(both().map(kept))).toEqual([200, 200]);
+  expect(await Promise.all(both().map(statusOf))).toEqual([200, 200]);
   front.sendTo(all.a);
   await new AccountMenu(page).signOut();
-  expect(await Promise.all(both().map(kept))).toEqual([401, 401]);
+  expect(await Promise.all(both().map(statusOf))).toEqual([401, 401]);
   front.close();
 });
 
@@ -155,11 +155,11 @@ test('a decision made on one instance holds on the other', async () => {
 
 test('conversations, ratings and the audit log are the same at both, in the order things happened', async () => {
   const [dana, alice] = [await signedIn('dana'), await signedIn('alice')];
-  const kept = await alice.keep(all.a, 'What is for lunch?');
-  await kept.said;
-  expect(await alice.turns(all.b, kept)).toEqual([{ status: 'done', answer: 'word-0 and no more.' }]);
-  const comment = `As told by ${kept.turn}`;
-  const rated = await alice.call(all.b, `/api/turns/${kept.turn}/feedback`, {
+  const asked = await alice.askStored(all.a, 'What is for lunch?');
+  await asked.said;
+  expect(await alice.turns(all.b, asked)).toEqual([{ status: 'done', answer: 'word-0 and no more.' }]);
+  const comment = `Comment on ${asked.turn}`;
+  const rated = await alice.call(all.b, `/api/turns/${asked.turn}/feedback`, {
     method: 'PUT',
     body: JSON.stringify({ rating: 'down', comment }),
   });
@@ -170,41 +170,41 @@ test('conversations, ratings and the audit log are the same at both, in the orde
       ['conversation-shared', 'POST', all.a],
       ['conversation-unshared', 'DELETE', all.b],
     ] as const) {
-      const changed = await alice.call(at, `/api/conversations/${kept.conversation}/share`, { method });
+      const changed = await alice.call(at, `/api/conversations/${asked.conversation}/share`, { method });
       expect(changed.ok).toBe(true);
       done.unshift(action);
     }
   }
   for (const at of both()) {
-    const audit = await dana.call(at, `/api/admin/audit?search=${kept.conversation}`);
+    const audit = await dana.call(at, `/api/admin/audit?search=${asked.conversation}`);
     const { entries } = (await audit.json()) as { entries: { action: string }[] };
     expect(entries.map(({ action }) => action)).toEqual(done);
     const feedback = await dana.call(at, `/api/admin/feedback?search=${encodeURIComponent(comment)}`);
-    expect(await feedback.text()).toContain(kept.turn);
+    expect(await feedback.text()).toContain(asked.turn);
   }
 });
 
-test('while the database is away both say so and answer what need not be kept; when it is back both go on', async () => {
+test('without the database both instances report it and answer questions that are not stored; both recover with it', async () => {
   const guest = new AskingPerson();
   await all.postgres.stop();
   for (const at of both()) {
     await expect.poll(() => readiness(at)).toBe(503);
     expect(await (await guest.ask(at, 'What is for lunch?')).text()).toContain('no more.');
-    await expect(guest.keep(at, 'What is for lunch?')).rejects.toThrow(/^503/);
+    await expect(guest.askStored(at, 'What is for lunch?')).rejects.toThrow(/^503/);
   }
   await all.postgres.start();
   for (const at of both()) {
     await expect.poll(() => readiness(at)).toBe(200);
-    const kept = await guest.keep(at, 'What is for lunch?');
-    await kept.said;
-    expect(await guest.turns(at, kept)).toEqual([{ status: 'done', answer: 'word-0 and no more.' }]);
+    const asked = await guest.askStored(at, 'What is for lunch?');
+    await asked.said;
+    expect(await guest.turns(at, asked)).toEqual([{ status: 'done', answer: 'word-0 and no more.' }]);
   }
 });
 
-test('when an instance is killed, readers at the other are told, the question stays, and can be asked again', async () => {
+test('when an instance is killed, readers at the other get an error, and the question stays and can be asked again', async () => {
   const guest = new AskingPerson();
   const question = `What happens to leave, ${ENDLESS_ONCE}?`;
-  const asked = await guest.keep(all.b, question);
+  const asked = await guest.askStored(all.b, question);
   asked.said.catch(() => undefined);
   const followed = guest.follow(all.a, asked);
   await followed.begun;
@@ -215,7 +215,7 @@ test('when an instance is killed, readers at the other are told, the question st
   });
   const [cut] = await guest.turns(all.a, asked);
   expect(cut).toEqual({ status: 'interrupted', answer: expect.stringMatching(/^word-0/) });
-  await (await guest.keep(all.a, question, asked.conversation)).said;
+  await (await guest.askStored(all.a, question, asked.conversation)).said;
   const [, again] = await guest.turns(all.a, asked);
   expect(again).toEqual({ status: 'done', answer: 'word-0 and no more.' });
 });
@@ -223,7 +223,7 @@ test('when an instance is killed, readers at the other are told, the question st
 test('an instance that drains finishes an answer that is read at another, from its beginning to its end', async () => {
   await all.restartB();
   const guest = new AskingPerson();
-  const asked = await guest.keep(all.a, `How long may I work ${SECONDS}?`);
+  const asked = await guest.askStored(all.a, `How long may I work ${SECONDS}?`);
   const followed = guest.follow(all.b, asked);
   await followed.begun;
   all.a.terminate();

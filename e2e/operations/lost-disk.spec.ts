@@ -27,20 +27,20 @@ test('a server whose disk is lost begins with the copies of it: documents and co
   const guest = new AskingPerson();
 
   const first = await start();
-  const asked = await guest.keep(first, question);
+  const asked = await guest.askStored(first, question);
   await asked.said;
-  const kept = await guest.turns(first, asked);
-  expect(kept).toMatchObject([{ status: 'done' }]);
+  const stored = await guest.turns(first, asked);
+  expect(stored).toMatchObject([{ status: 'done' }]);
   await expect.poll(() => copiedStatus(copies, asked.turn)).toBe('done');
   await first.kill();
   rmSync(dataDir, { recursive: true });
 
   const second = await start();
-  expect(await guest.turns(second, asked)).toEqual(kept);
+  expect(await guest.turns(second, asked)).toEqual(stored);
   expect(await read(guest.ask(second, question)).said).toContain('employee-handbook.pdf');
 });
 
-/** How an answer stands in the copy of what is kept. */
+/** An answer's state in the copy of the records. */
 function copiedStatus(copies: string, turn: string): unknown {
   const file = `${copies}/people.sqlite`;
   if (!existsSync(file)) return undefined;

@@ -23,7 +23,7 @@ function soak(args: readonly string[]): Promise<Ended> {
   });
 }
 
-test('a server that is asked and asked answers all, and keeps neither memory nor files', async ({
+test('a server under steady load answers every question and leaks neither memory nor files', async ({
   page,
 }, info) => {
   test.setTimeout(300_000);

@@ -94,7 +94,7 @@ test('a program that the image does not have is named, with those it has', async
   expect(said).toContain('There is no program "bash" here; there are: serve, ingest');
 });
 
-test('the image is healthy while it serves, ends well when told to, and is then not healthy', async () => {
+test('the image is healthy while it serves, exits cleanly on SIGTERM, and is then not healthy', async () => {
   const alive = await image.checkHealth(serving);
   expect(alive, alive.said).toMatchObject({ code: 0 });
   const ended = once(server, 'exit');

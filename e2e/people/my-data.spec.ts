@@ -5,7 +5,7 @@ import { test } from './signed-in.ts';
 
 const CANTEEN = 'When does the canteen serve lunch?';
 
-test('people take away what is kept about them, and erase it', async ({ as }) => {
+test('people export the data stored about them, and delete it', async ({ as }) => {
   const page = await as('dana');
   await new ChatPage(page).ask(CANTEEN);
   await page.goto('/account');
@@ -13,9 +13,9 @@ test('people take away what is kept about them, and erase it', async ({ as }) =>
   await page.getByRole('link', { name: 'Download your data' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^citewell-\d{4}-\d\d-\d\d\.json$/);
-  const kept = await readFile(await download.path(), 'utf8');
-  expect(JSON.parse(kept)).toHaveProperty('conversations');
-  expect(kept).toContain(CANTEEN);
+  const exported = await readFile(await download.path(), 'utf8');
+  expect(JSON.parse(exported)).toHaveProperty('conversations');
+  expect(exported).toContain(CANTEEN);
 
   await page.getByRole('button', { name: 'Delete everything…' }).click();
   const erase = page.getByRole('button', { name: 'Delete permanently' });

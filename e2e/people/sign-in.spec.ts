@@ -97,15 +97,15 @@ test('the browser holds an id and no token: not in cookies, not in storage, not 
   const cookies = await page.context().cookies(page.url());
   const session = cookies.find(({ name }) => name === 'cw_session');
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   const html = await (await page.request.get('/')).text();
-  for (const place of [JSON.stringify(cookies), kept, html]) {
-    expect(place).not.toMatch(/eyJ[\w-]+\.eyJ/);
-    expect(place).not.toContain('refresh');
+  for (const text of [JSON.stringify(cookies), stored, html]) {
+    expect(text).not.toMatch(/eyJ[\w-]+\.eyJ/);
+    expect(text).not.toContain('refresh');
   }
 });
 
-test('the token is told to our own page alone', async ({ as }) => {
+test('only our own page receives the token', async ({ as }) => {
   const page = await as('alice');
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },

@@ -90,7 +90,7 @@ plainTest.describe('an unknown address', () => {
     ['/api/ask/x', ({ error }) => error],
   ];
   for (const [path, textOf] of shapes) {
-    plainTest(`${path} is told in its family’s shape`, async ({ request }) => {
+    plainTest(`an error at ${path} has the shape of its protocol family`, async ({ request }) => {
       for (const response of [await post(request, path, {}), await request.get(path)]) {
         expect([path, response.status()]).toEqual([path, 404]);
         expect(textOf(await response.json())).toContain('This server has no');

@@ -25,7 +25,7 @@ class Visitor {
     });
   }
 
-  /** Asks a question to be kept. */
+  /** Asks a question to be stored. */
   ask(path = '/chat/stream', rest: object = {}, headers: Record<string, string> = {}): Promise<APIResponse> {
     return this.send('POST', path, body(question, rest), { 'x-conversation': 'store', ...headers });
   }
@@ -40,7 +40,7 @@ const keptIn = (response: APIResponse) => {
   return { conversation: headers['x-conversation-id'] ?? '', turn: headers['x-turn-id'] ?? '' };
 };
 
-test.describe('a question that is kept', () => {
+test.describe('a stored question', () => {
   test('is in its conversation with its answer, in both dialects', async ({ request }) => {
     const alice = new Visitor(request);
     const streamed = await lines(await alice.ask());
@@ -48,15 +48,15 @@ test.describe('a question that is kept', () => {
     expect(conversation).toMatch(/^cw_/);
     const whole = await (await alice.ask('/chat', { stream: false, session_state: conversation })).json();
     expect(whole.choices[0].session_state).toBe(conversation);
-    const kept = await alice.json(`/api/conversations/${conversation}`);
+    const stored = await alice.json(`/api/conversations/${conversation}`);
     // The question at first; a model may better it at any moment.
-    expect(kept.title).toMatch(/./);
-    expect(kept.turns).toMatchObject([
+    expect(stored.title).toMatch(/./);
+    expect(stored.turns).toMatchObject([
       { question, status: 'done', answer: textOf(streamed), parent: null, hiddenPassages: 0 },
-      { question, status: 'done', parent: kept.turns[0].id },
+      { question, status: 'done', parent: stored.turns[0].id },
     ]);
-    expect(kept.turns[0].dataPoints).toEqual(contextOf(streamed).data_points);
-    expect(kept.activeTurn).toBe(kept.turns[1].id);
+    expect(stored.turns[0].dataPoints).toEqual(contextOf(streamed).data_points);
+    expect(stored.activeTurn).toBe(stored.turns[1].id);
   });
 
   test('is answered once for one key, and its answer can be read again', async ({ request }) => {
@@ -67,14 +67,14 @@ test.describe('a question that is kept', () => {
       await alice.ask('/chat/stream', {}, key),
     ];
     expect(keptIn(second)).toEqual(keptIn(first));
-    const told = textOf(await lines(first));
-    expect(textOf(await lines(second))).toBe(told);
+    const streamed = textOf(await lines(first));
+    expect(textOf(await lines(second))).toBe(streamed);
     const again = await alice.send('GET', `/api/turns/${keptIn(first).turn}/stream`);
-    expect(textOf(await lines(again))).toBe(told);
+    expect(textOf(await lines(again))).toBe(streamed);
     expect((await alice.json('/api/conversations')).conversations).toHaveLength(1);
   });
 
-  test('of a browser without the page’s cookie is refused, and without the header nothing is kept', async ({
+  test('of a browser without the page’s cookie is refused, and without the header nothing is stored', async ({
     request,
   }) => {
     const headers = { 'x-conversation': 'store' };

@@ -39,14 +39,14 @@ test('a chat answers with its sources, the history with this turn, and what it t
   expect(reply).not.toHaveProperty('answers');
 });
 
-test('a single question does without the documents where it is told to', async ({ request }) => {
+test('a single question skips the search on request', async ({ request }) => {
   const body = { question, skip_knowledge_base: true, response_template: '<{{ answer }}>' };
   const reply = await (await post(request, '/api/v2/flexible-rag', body)).json();
   expect(reply.metadata).toEqual([]);
   expect(reply.answer).toMatch(/^<.+>$/s);
   expect(reply.response_metadata.queried_indexes).toEqual([]);
-  const kept = await (await post(request, '/api/v2/flexible-chat', body)).json();
-  expect(kept.metadata.length).toBeGreaterThan(0);
+  const complete = await (await post(request, '/api/v2/flexible-chat', body)).json();
+  expect(complete.metadata.length).toBeGreaterThan(0);
 });
 
 test('fields, a filter and highlights are as asked for', async ({ request }) => {
@@ -68,7 +68,7 @@ test('fields, a filter and highlights are as asked for', async ({ request }) => 
   }
 });
 
-test('answers asked for more than once are told together, the first first', async ({ request }) => {
+test('several answers to one question come together, in their order', async ({ request }) => {
   const body = { question, override_config: { n: 2, params: { n: 3 } } };
   const reply = await (await post(request, '/api/v2/flexible-chat', body)).json();
   const { n } = reply.response_metadata.parameters;
@@ -88,8 +88,8 @@ test.describe('images', () => {
     expect(await refused(request, undefined)).toEqual([400, 'metadata.images', undefined]);
     expect(await refused(request, [])).toEqual([400, 'metadata.images', undefined]);
     for (const url of ['http://example.com/a.png', 'file:///etc/passwd', 'https://u:p@example.com/a.png']) {
-      const told = await refused(request, [{ data_url: PIXEL }, { url }]);
-      expect([url, ...told]).toEqual([url, 400, 'metadata.images[1]', undefined]);
+      const reply = await refused(request, [{ data_url: PIXEL }, { url }]);
+      expect([url, ...reply]).toEqual([url, 400, 'metadata.images[1]', undefined]);
     }
     const large = `data:image/png;base64,${'A'.repeat(5_300_000)}`;
     expect(await refused(request, [{ data_url: large }])).toEqual([413, 'metadata.images[0]', undefined]);
@@ -175,12 +175,12 @@ test.describe('a hostile template', () => {
     const text =
       "[{{ question.constructor }}{{ ''.__class__ }}{{ self }}{{ process }}{{ globalThis }}{{ [].constructor.constructor('return process')() }}]";
     const response = await post(request, '/api/v2/flexible-rag', { question, response_template: text });
-    const told = JSON.stringify(await response.json());
+    const reply = JSON.stringify(await response.json());
     expect([200, 400]).toContain(response.status());
-    expect(told).not.toMatch(/native code|node:|pid/);
+    expect(reply).not.toMatch(/native code|node:|pid/);
   });
 
-  test('names no file but those that the operator keeps', async ({ request }) => {
+  test('a template names only files of the operator', async ({ request }) => {
     for (const file of [
       '../../etc/passwd',
       '/etc/passwd',
@@ -247,18 +247,18 @@ for (const path of PATHS) {
 }
 
 test('a fault names what is wrong and what is allowed', async ({ request }) => {
-  const told = async (body: object) => {
+  const replyTo = async (body: object) => {
     const response = await post(request, '/api/v2/flexible-chat', { question, ...body });
     const reply = await response.json();
     return { status: response.status(), ...reply, ...reply.errors[0] };
   };
   const filter = { fetch_args: { AzureSearchFetcher: { filter: "speaker eq 'david'" } } };
-  expect(await told(filter)).toMatchObject({
+  expect(await replyTo(filter)).toMatchObject({
     status: 400,
     source: 'fetch_args.AzureSearchFetcher.filter',
     message: expect.stringMatching(/no field speaker; it has .*category/),
   });
-  expect(await told({ override_config: { llm: 'gpt-99' } })).toMatchObject({
+  expect(await replyTo({ override_config: { llm: 'gpt-99' } })).toMatchObject({
     status: 400,
     source: 'override_config.llm',
     try_models: expect.arrayContaining([expect.any(String)]),

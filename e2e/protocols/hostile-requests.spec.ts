@@ -149,7 +149,7 @@ test('a file that cannot be used is refused by name', async ({ request }) => {
   ]);
 });
 
-test('pages of other origins are refused and told nothing', async ({ request }) => {
+test('requests from pages of other origins are refused without any data', async ({ request }) => {
   for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1.evil.example']) {
     const response = await post(request, '/chat', body(), { origin });
     expect(response.status()).toBe(403);

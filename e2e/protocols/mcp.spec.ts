@@ -57,7 +57,7 @@ for (const { mode, revision } of FORMS) {
       expect(fetched.text).toContain('abroad');
     });
 
-    test('is told when the documents hold no answer', { tag: '@embedded' }, async () => {
+    test('gets a plain statement when the documents hold no answer', { tag: '@embedded' }, async () => {
       const answer = await call(client, 'ask_documents', { question: 'What is the capital of Australia?' });
       expect(answer).toMatchObject({ answered: false, certainty: 'none' });
     });

@@ -26,7 +26,7 @@ for (const protocol of ['websocket', 'h2c', 'none']) {
     ['/no/such/page', '404'],
     ['/_next/webpack-hmr', '404'],
   ] as const) {
-    test(`${path} is answered in HTTP where ${protocol} is asked for, and the connection is not kept`, async ({
+    test(`${path} is answered in HTTP where ${protocol} is asked for, and the connection closes`, async ({
       baseURL,
     }) => {
       const head = `GET ${path} HTTP/1.1\r\nConnection: Upgrade, close\r\nUpgrade: ${protocol}`;

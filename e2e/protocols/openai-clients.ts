@@ -26,7 +26,7 @@ export function saying(content: string): { role: 'user'; content: string }[] {
   return [{ role: 'user', content }];
 }
 
-/** A question of its own, by which what was asked and played is told apart. */
+/** A question of its own, which identifies its requests and replies. */
 export function anew(): string {
   return `How is the weather in zq${crypto.randomUUID().slice(0, 8)}?`;
 }

@@ -50,7 +50,7 @@ test.describe('On Your Data by AzureOpenAI', () => {
     expect(usage).toMatchObject({ total_tokens: expect.any(Number) });
   });
 
-  test('everything that was retrieved is told, with the reason why it stayed out', async ({
+  test('every retrieved document is listed, with the reason why it was left out', async ({
     baseURL,
     source,
   }) => {
@@ -60,9 +60,9 @@ test.describe('On Your Data by AzureOpenAI', () => {
     );
     const message: Wire = completion.choices[0]?.message;
     const documents: Wire[] = message.context.all_retrieved_documents;
-    const kept = documents.filter((document) => document.filter_reason === undefined);
-    expect(kept.length).toBeLessThanOrEqual(2);
-    expect(documents.length).toBeGreaterThan(kept.length);
+    const used = documents.filter((document) => document.filter_reason === undefined);
+    expect(used.length).toBeLessThanOrEqual(2);
+    expect(documents.length).toBeGreaterThan(used.length);
   });
 
   test('another kind of source is refused before anything is asked of it', async ({ baseURL, source }) => {
@@ -78,7 +78,7 @@ test.describe('On Your Data by AzureOpenAI', () => {
     });
   });
 
-  test('without a source and without a chat model, the client is told what to send @embedded', async ({
+  test('without a source and without a chat model, the error says what to send @embedded', async ({
     baseURL,
   }) => {
     const asking = azure(baseURL).chat.completions.create({ model: 'turbo', messages });

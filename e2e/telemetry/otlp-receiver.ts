@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeMetrics, decodeSpans, type ReceivedPoint, type ReceivedSpan } from './decode-otlp.ts';
 
-/** A collector on this machine that keeps what it gets. */
+/** A collector on this machine that stores what it receives. */
 export interface OtlpReceiver {
   url: string;
   spans(): ReceivedSpan[];

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { RecordedRequest } from './http/recorded-request.ts';
 
-/** What every scripted service can be told and asked. */
+/** Commands and queries of every scripted service. */
 interface Service {
   requests(): RecordedRequest[];
   forget(): void;

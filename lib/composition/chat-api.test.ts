@@ -95,11 +95,14 @@ describe('an answer of another server', () => {
     [',"certainty":"answer"', '', { answered: true, certainty: 'answer' }],
     ['"answered":true,"certainty":"answer"', '"answered":false', { answered: false, certainty: 'none' }],
     ['"certainty":"answer"', '"certainty":"surely"', { answered: true, certainty: 'answer' }],
-  ])('is graded as that server grades it, or tells whether it answered: %s', async (ours, theirs, told) => {
-    const sent = golden('flat/golden/stream-plain.jsonl').replace(ours, theirs);
-    replies['/chat/stream'] = { status: 200, headers: LINES, body: sent };
-    expect((await ask()).body.context).toMatchObject(told);
-  });
+  ])(
+    'is graded as that server grades it, or reports whether it answered: %s',
+    async (ours, theirs, graded) => {
+      const sent = golden('flat/golden/stream-plain.jsonl').replace(ours, theirs);
+      replies['/chat/stream'] = { status: 200, headers: LINES, body: sent };
+      expect((await ask()).body.context).toMatchObject(graded);
+    },
+  );
 
   test('is streamed through our own address', async () => {
     replies['/chat/stream'] = { status: 200, headers: LINES, body: golden('flat/golden/stream-plain.jsonl') };
@@ -192,7 +195,7 @@ describe('the session state of another server', () => {
     expect(sent()).toEqual([null, STATE]);
   });
 
-  test('is kept with a stored conversation, whose id never leaves this server', async () => {
+  test('is stored with the conversation, whose id never leaves this server', async () => {
     const body = `${JSON.stringify({ message: { content: 'A.' }, session_state: STATE })}\n`;
     replies['/chat/stream'] = { status: 200, headers: LINES, body };
     const page = { 'sec-fetch-site': 'same-origin' };

@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('in danger and loss people are shown whom to call, and are never told something else as sure', async () => {
+test('in danger and loss people see whom to call, and never a sure answer about something else', async () => {
   const outcomes = [];
   for (const [question, helps] of QUESTIONS) {
     const request = plainRequest([textTurn(question)], { settings: defaultSettings });

@@ -156,7 +156,7 @@ describe('the examples of the public text', () => {
   });
 });
 
-test('the number of all matches is told when it is asked for', async () => {
+test('the reply counts all matches on request', async () => {
   const fetch = { top_k: 1, include_total_count: true, filter: "keyword/any(k: k eq 'retrieval')" };
   const reply = await bench.answered('flexible-chat', {
     ...EXAMPLES.minimal,

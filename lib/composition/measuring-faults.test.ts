@@ -48,7 +48,7 @@ describe('with TELEMETRY_CONTENT', () => {
   });
 });
 
-test('a service that fails is told by what kind of failure it was, never by what it said', async () => {
+test('a failed call is recorded by its kind of failure, never by the service’s text', async () => {
   app = await startMeasured();
   app.services.models.play({ faults: [{ on: { path: '/chat/completions' }, fault: { status: 500 } }] });
   await (await ask()).text();

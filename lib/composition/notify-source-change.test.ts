@@ -9,18 +9,18 @@ import { notifySourceChange } from './notify-source-change.ts';
 const counts = { added: 0, replaced: 0, relabelled: 0, unchanged: 3, skipped: 0, removed: 0, failed: 0 };
 const well = { counts, failure: null, interrupted: false, failed: [], failureBefore: null, failedBefore: 0 };
 
-/** A webhook that notes what it is told. */
+/** A webhook that records its calls. */
 const hook = perTest(async () => {
-  const told: unknown[] = [];
+  const calls: unknown[] = [];
   const state = { status: 200 };
   const server = createServer(async (request, response) => {
-    told.push(await json(request));
+    calls.push(await json(request));
     response.writeHead(state.status).end('noted');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?key=k`;
   const environment = readEnvironment({ SOURCES_WEBHOOK_URL: url, LOG_LEVEL: 'silent' });
-  return { told, state, environment, close: () => server.close() };
+  return { calls, state, environment, close: () => server.close() };
 });
 
 const tell = (outcome: Parameters<typeof notifySourceChange>[2]) =>
@@ -32,7 +32,7 @@ test('the webhook hears when a source begins to fail and when it works again, an
   await tell({ ...well, failure: 'It is still away.', failureBefore: 'It is away.' });
   await tell({ ...well, failureBefore: 'It is still away.', interrupted: true });
   await tell({ ...well, failureBefore: 'It is still away.' });
-  expect(hook.told).toMatchObject([
+  expect(hook.calls).toMatchObject([
     { source: 'wiki', state: 'failing', before: 'ok', reason: 'It is away.', failedDocuments: 0 },
     { source: 'wiki', state: 'ok', before: 'failing', reason: null },
   ]);
@@ -42,12 +42,12 @@ test('failed documents are a state of their own, and at most ten are named', asy
   const failed = Array.from({ length: 20 }, (_, at) => ({ document: `wiki/${at}.pdf`, reason: 'damaged' }));
   await tell({ ...well, counts: { ...counts, failed: 30 }, failed });
   await tell({ ...well, counts: { ...counts, failed: 29 }, failed, failedBefore: 30 });
-  expect(hook.told).toMatchObject([{ state: 'documents-failing', failedDocuments: 30, reason: null }]);
-  expect(hook.told[0]).toHaveProperty('documents.length', 10);
+  expect(hook.calls).toMatchObject([{ state: 'documents-failing', failedDocuments: 30, reason: null }]);
+  expect(hook.calls[0]).toHaveProperty('documents.length', 10);
 });
 
 test('a webhook that refuses does not fail the run', async () => {
   hook.state.status = 403;
   await tell({ ...well, failure: 'It is away.' });
-  expect(hook.told).toHaveLength(1);
+  expect(hook.calls).toHaveLength(1);
 });

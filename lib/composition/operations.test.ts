@@ -161,7 +161,7 @@ test('a model is connected to, and asked for nothing', { timeout: POLICY }, asyn
   expect(heard).toEqual([]);
 });
 
-test('a model that is reached and only fails is told with since when and why, until a call succeeds; the doctor agrees', {
+test('a model that is reachable and always fails is reported with since when and why, until a call succeeds; the doctor agrees', {
   timeout: POLICY,
 }, async () => {
   const model = { works: false, asked: 0 };

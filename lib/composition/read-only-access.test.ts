@@ -34,7 +34,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('an index that was shipped keeps its documents to those who may read them', async () => {
+test('an index shipped with the application shows documents only to their readers', async () => {
   const response = await protocolRoute(chat, () => container).POST(
     new Request('http://127.0.0.1/chat', {
       method: 'POST',

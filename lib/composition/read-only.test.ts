@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A call of our own page, by a browser that is told apart. */
+/** A call of our own page, by a browser with an id. */
 function call(path: string, init: RequestInit = {}): Request {
   return new Request(`http://127.0.0.1${path}`, {
     ...init,
@@ -71,7 +71,7 @@ describe('a deployment that nothing is written to', () => {
     expect(await answer.text()).toContain('[parental-leave.md');
   });
 
-  test('refuses to keep a question, and says by what variable it would', async () => {
+  test('refuses to store a question, and names the variable that allows it', async () => {
     const refused = await question({ 'x-conversation': 'store' });
     expect(refused.status).toBe(501);
     expect(refused.headers.has('retry-after')).toBe(false);
@@ -112,7 +112,7 @@ describe('a deployment that nothing is written to', () => {
     await original?.close();
   });
 
-  test('forgets people without complaint: nothing is kept about them', async () => {
+  test('erases people without an error: nothing is stored about them', async () => {
     await container.uploads.removeUploads('browser:someone');
     await container.records.erase('browser:someone');
   });

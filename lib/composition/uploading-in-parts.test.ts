@@ -75,7 +75,7 @@ describe('a file that comes in parts', { timeout: 120_000 }, () => {
     expect(readdirSync(join(bench.dataDir, 'incoming'))).toEqual([]);
   });
 
-  it('cannot be added to, finished, given up or told from none by another person', async () => {
+  it('of another person cannot be continued, finished, cancelled or detected', async () => {
     const { id } = await begin('walk.html', PAGE.length);
     await call('PUT', ADA, `/${id}/1`, FIRST);
     const never = `/ar_${'0'.repeat(22)}`;

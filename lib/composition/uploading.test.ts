@@ -37,7 +37,7 @@ describe('a file of one’s own', { timeout: 120_000 }, () => {
     expect(await documents.find(entry.sourcefile, access)).toBeUndefined();
   });
 
-  it('of another cannot be seen, removed or told from one that never was', async () => {
+  it('of another person cannot be seen, removed or detected', async () => {
     const entry = await bench.add(ADA, 'note.txt', 'A secret hedgehog.');
     const never = await bench.get(EVE, 'up_000000000000000000000000');
     for (const response of [await bench.get(EVE, entry.id), await bench.remove(EVE, entry.id)]) {
@@ -110,7 +110,7 @@ describe('a file of one’s own', { timeout: 120_000 }, () => {
   });
 });
 
-describe('what is refused', { timeout: 120_000 }, () => {
+describe('an upload is refused with', { timeout: 120_000 }, () => {
   it('an anonymous caller', async () => {
     const response = await bench.put(null, 'note.txt', 'Text.');
     expect(response.status).toBe(401);
@@ -175,7 +175,7 @@ describe('what is refused', { timeout: 120_000 }, () => {
     ['🦔 hedgehog.txt', '🦔 hedgehog.txt'],
     ['  [draft] #1 100%.txt ', '[draft] #1 100%.txt'],
     ['o\'b"rien;.txt', 'o\'b"rien;.txt'],
-  ])('nothing of the name %j, which is kept as %j', async (name, kept) => {
+  ])('no error for the name %j, which is stored as %j', async (name, kept) => {
     const entry = await bench.add(ADA, name, 'A hedgehog text.');
     expect(entry).toMatchObject({ name: kept, status: 'ready' });
     expect(await bench.found(ADA, 'hedgehog')).toEqual([entry.sourcefile]);
@@ -192,7 +192,7 @@ describe('what is refused', { timeout: 120_000 }, () => {
     expect(incoming()).toEqual([]);
   });
 
-  it('a file that breaks off on its way: nothing of it is kept', async () => {
+  it('an interrupted upload: nothing of it is stored', async () => {
     const cut = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('Half a hedge')),
       pull: (controller) => controller.error(new Error('connection lost')),
@@ -206,7 +206,7 @@ describe('what is refused', { timeout: 120_000 }, () => {
   });
 });
 
-it('a file that cannot be read says why, keeps the version before, and can be sent again', {
+it('an unreadable file says why, leaves the version before in the index, and can be sent again', {
   timeout: 120_000,
 }, async () => {
   await bench.add(ADA, 'data.json', '{"animal": "hedgehog"}');

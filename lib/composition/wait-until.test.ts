@@ -40,7 +40,7 @@ test('a platform that stops processes between requests waits for an answer whose
   folder.remove();
 });
 
-test('a function is kept until the file that it took in has been read', { timeout: 120_000 }, async () => {
+test('a function stays alive until its uploaded file has been read', { timeout: 120_000 }, async () => {
   const bench = await openUploadBench();
   const { container } = bench;
   const waitedFor: (() => Promise<void>)[] = [];

@@ -227,7 +227,7 @@ describe('where nothing can be written', () => {
     AUTH_CLIENT_SECRET: 'client secret',
   };
 
-  test('a database is all that keeps something', () => {
+  test('only a database stores records', () => {
     const { identity } = readEnvironment({ READ_ONLY: 'on', DATABASE_URL: 'postgres://127.0.0.1/citewell' });
     expect(identity.records).toEqual({ kind: 'postgres', url: 'postgres://127.0.0.1/citewell' });
   });

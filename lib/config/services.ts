@@ -116,7 +116,7 @@ export interface EmbeddingConfig {
   dimensions: number | undefined;
 }
 
-/** Azure OpenAI retrieves and answers by itself, over an index it is told of. */
+/** Azure OpenAI retrieves and answers by itself, over the configured index. */
 export interface OnYourDataConfig {
   answerer: 'on-your-data';
   model: ModelConfig;

@@ -61,7 +61,7 @@ export const endpoint = kind(address);
 export const ownAddress = addressWithout((value) => ownServerFault(value, true));
 export const ownServer = kind(ownAddress);
 
-/** An address that is told of events: as `ownServer`, and with a query. Such addresses often hold a key. */
+/** The address of a webhook: as `ownServer`, and with a query. Such addresses often hold a key. */
 export const webhook = kind(
   hidden.superRefine((value, context) => {
     const url = URL.parse(value);

@@ -13,10 +13,7 @@ it.each([
   [z.enum(['on', 'off']), KEY, 'it takes on, off'],
   [z.boolean(), 'yes', 'it takes true or false'],
   [z.string(), undefined, 'missing'],
-])(
-  'what is set wrong is told by what it takes, not by the name of a check (%#)',
-  (schema, value, expected) => {
-    const { error } = schema.safeParse(value, { error: faultInWords });
-    expect(error?.issues[0]?.message).toBe(expected);
-  },
-);
+])('an invalid variable is reported with the values it takes (%#)', (schema, value, expected) => {
+  const { error } = schema.safeParse(value, { error: faultInWords });
+  expect(error?.issues[0]?.message).toBe(expected);
+});

@@ -14,7 +14,7 @@ function life(given: {
   const done: string[] = [];
   const lifecycle = new Lifecycle();
   const log = createLog('silent');
-  lifecycle.ending.addEventListener('abort', () => done.push('readers are told'));
+  lifecycle.ending.addEventListener('abort', () => done.push('readers are settled'));
   const underWay: UnderWay = {
     requests: { refuse: () => done.push('refuses'), settled, ...given.requests },
     recordings: { settled, close: async () => void done.push('interrupts'), ...given.recordings },
@@ -22,7 +22,7 @@ function life(given: {
   return { lifecycle, done, end: (drainMs: number) => lifecycle.end(underWay, drainMs, log) };
 }
 
-test('answers under way finish, kept ones too, before anything is closed', async () => {
+test('answers under way finish, stored ones too, before anything is closed', async () => {
   const request = Promise.withResolvers<void>();
   const recording = Promise.withResolvers<void>();
   const { lifecycle, done, end } = life({
@@ -42,12 +42,12 @@ test('answers under way finish, kept ones too, before anything is closed', async
 });
 
 test('answers beyond the drain time are aborted: stored ones first, then readers get an error', async () => {
-  const told = Promise.withResolvers<void>();
-  const { lifecycle, done, end } = life({ requests: { settled: () => told.promise } });
-  lifecycle.ending.addEventListener('abort', () => told.resolve());
+  const settled = Promise.withResolvers<void>();
+  const { lifecycle, done, end } = life({ requests: { settled: () => settled.promise } });
+  lifecycle.ending.addEventListener('abort', () => settled.resolve());
   lifecycle.onClose('database', () => void done.push('database'));
   await end(1);
-  expect(done).toEqual(['refuses', 'interrupts', 'readers are told', 'database']);
+  expect(done).toEqual(['refuses', 'interrupts', 'readers are settled', 'database']);
   expect(lifecycle.ending.reason).toMatchObject({
     code: 'unavailable',
     message: expect.stringContaining('stopped before the answer was complete'),

@@ -17,7 +17,7 @@ const away = async () => {
   throw new AppError('unavailable', 'The disk is full.');
 };
 
-test('each dependency is told by its name, with how long it took and why it cannot be used', async () => {
+test('the report names each dependency, its response time and why it cannot be used', async () => {
   const { readiness } = looking([
     { name: 'search', isNeeded: true, check: fine },
     { name: 'data folder', isNeeded: false, check: away },

@@ -58,7 +58,7 @@ test('shutdown does not wait for answers that readers left', async () => {
   await settled;
 });
 
-test('a later caller is told when to come again, on a connection that ends, and nothing of it is begun', async () => {
+test('a later request gets Retry-After on a closing connection, and is not started', async () => {
   const { requests, held, origin } = await served();
   requests.refuse();
   await requests.settled();
@@ -96,7 +96,7 @@ test('those who watch the process are answered to its end, and hold nothing up',
   await requests.settled();
 });
 
-test('a person is told in their language, by a page that asks again and can do nothing else', async () => {
+test('a browser gets a page in its language that only retries', async () => {
   const { requests, origin } = await served();
   requests.refuse();
   const page = async (headers: Record<string, string>) =>

@@ -46,7 +46,7 @@ test.each([
   expect(exit).toHaveBeenCalledExactlyOnceWith(code);
 });
 
-test('an end that fails is told by the exit code', async () => {
+test('a failed shutdown sets the exit code', async () => {
   const { emitter, exit, ending } = signalled();
   emitter.emit('SIGINT');
   ending.reject(new Error('no'));

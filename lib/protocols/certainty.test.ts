@@ -35,15 +35,18 @@ const cases = Object.entries(CODECS).flatMap(([name, codec]) =>
   CERTAINTIES.map((certainty) => [certainty, name, codec] as const),
 );
 
-test.each(cases)('the grade %s is told whole and at the end of a stream: %s', async (certainty, _, codec) => {
-  const told = [[certainty !== 'none', certainty]];
-  const events = answers.plain.map((event) => ('certainty' in event ? { ...event, certainty } : event));
-  const streaming = codec();
-  const lines = events.flatMap((event) => streaming.encode(event));
-  expect(gradesIn(lines)).toEqual(told);
-  expect(gradesIn(lines[0] ?? null)).toEqual([]);
-  expect(gradesIn(codec().encodeComplete(await collect(play(events))))).toEqual(told);
-});
+test.each(cases)(
+  'the grade %s is in complete answers and at the end of a stream: %s',
+  async (certainty, _, codec) => {
+    const grades = [[certainty !== 'none', certainty]];
+    const events = answers.plain.map((event) => ('certainty' in event ? { ...event, certainty } : event));
+    const streaming = codec();
+    const lines = events.flatMap((event) => streaming.encode(event));
+    expect(gradesIn(lines)).toEqual(grades);
+    expect(gradesIn(lines[0] ?? null)).toEqual([]);
+    expect(gradesIn(codec().encodeComplete(await collect(play(events))))).toEqual(grades);
+  },
+);
 
 test.each([
   [{ answered: true }, 'answer'],

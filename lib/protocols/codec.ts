@@ -52,7 +52,7 @@ export function namesConversation(state: Json): state is string {
   return typeof state === 'string' && state.startsWith('cw_');
 }
 
-/** The session state that an answer brings; undefined where it brings none, and where a stored conversation keeps it. */
+/** The session state that an answer brings; undefined where it brings none, and where a stored conversation holds it. */
 export function newSession(asked: SessionEcho, brought: Json | undefined): SessionEcho | undefined {
   const [key, state] =
     'sessionState' in asked

@@ -63,7 +63,7 @@ export interface Conversation {
 }
 
 /**
- * Converts validated messages and attached files. Calls of tools are left out, and their results kept as what the
+ * Converts validated messages and attached files. Calls of tools are left out, and their results included as what the
  * assistant knows. Throws `bad-request` when the last message is not a user question, or
  * when an image or file cannot be used.
  */

@@ -49,14 +49,14 @@ export interface Metrics {
   mrr: number | null;
   /** Share of questions whose reader is shown what answers them, be it in a refusal that quotes the closest passages. */
   shown: number | null;
-  /** Shares of questions that were told an answer as sure, and it was right, or wrong. */
+  /** Shares of questions that got a sure answer, right or wrong. */
   right: number | null;
   wrong: number | null;
   /** Share of questions that may be answerable and were answered, surely or likely, rightly or not. */
   answered: number | null;
   /** Share of answers that cite an expected place. */
   citedExpected: number | null;
-  /** Share of unanswerable questions that were told no answer as sure. */
+  /** Share of unanswerable questions that got no sure answer. */
   declined: number | null;
   retrieval: Latency | null;
   answer: Latency | null;
@@ -154,7 +154,7 @@ interface AnswerToJudge {
 export type Judgement = 'right' | 'wrong' | 'likely' | 'declined';
 
 /**
- * Judges an answer that is told as sure by whether it holds what answers the question. Any such answer to an unanswerable
+ * Judges a sure answer by whether it holds what answers the question. Any such answer to an unanswerable
  * question is wrong. Undefined where it is not known what would be right.
  */
 export function judgeAnswer(answer: AnswerToJudge): Judgement | undefined {

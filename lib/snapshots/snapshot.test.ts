@@ -113,7 +113,7 @@ test('unchanged files are not copied again', async () => {
   expect(said(copies)).toBe(2);
 });
 
-test('copies are kept while the server runs, and a last one when it ends', async () => {
+test('copies are made while the server runs, and a last one when it ends', async () => {
   const failed = vi.fn<(error: AppError) => void>();
   const end = scheduleSnapshots({ dataDir, to: copies, everyMs: 10, failed });
   people.exec('INSERT INTO said VALUES (2)');
@@ -142,7 +142,7 @@ test('one that was killed blocks others only briefly', async () => {
   expect(readdirSync(copies)).toEqual(['people.sqlite']);
 });
 
-test('a share that is away is told, and costs nothing but the copy', async () => {
+test('an unreachable share is reported and costs only the copy', async () => {
   writeFileSync(join(folder, 'share'), 'not a folder');
   const failed = vi.fn<(error: AppError) => void>();
   await scheduleSnapshots({ dataDir, to: copies, everyMs: 60_000, failed })();

@@ -20,7 +20,7 @@ export interface ScriptedItem extends Partial<SourceItem> {
   refused?: AppError;
 }
 
-/** A source in memory that does as it is told. */
+/** A scripted source in memory. */
 class ScriptedSource implements Source {
   readonly items = new Map<string, ScriptedItem>();
   /** Names of items as they were read. */

@@ -45,7 +45,7 @@ test('the log always names the service that failed and why', () => {
   expect(JSON.stringify(describeFailure(upstream, false))).toContain(said.code);
 });
 
-test('at debug level it says what it was told', () => {
+test('debug lines are written at debug level', () => {
   const line = logged('debug', (log) =>
     log.error(describeFailure(failure, log.isLevelEnabled('debug')), 'failed'),
   );

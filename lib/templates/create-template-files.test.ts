@@ -13,8 +13,8 @@ import { createTemplateFiles } from './create-template-files.ts';
 const outside = mkdtempSync(join(tmpdir(), 'citewell-templates-'));
 const folder = join(outside, 'templates');
 const upstream = retryPolicy({ attempts: 1 });
-const kept = createTemplateFiles({ folder, blobs: undefined, upstream });
-const read = (name: string) => kept.read(name, 'system_prompt_file');
+const files = createTemplateFiles({ folder, blobs: undefined, upstream });
+const read = (name: string) => files.read(name, 'system_prompt_file');
 const refused = (reason: string) => ({
   code: 'bad-request',
   field: 'system_prompt_file',

@@ -170,7 +170,7 @@ const by = (caller: string) => ({ field: 'template', by: caller });
 
 it.each([
   ['of one caller', () => by('client:greedy')],
-  ['that cannot be told apart', () => ({ field: 'template' })],
+  ['that is anonymous', () => ({ field: 'template' })],
 ])('endless loops of callers %s leave a thread to everyone else', async (_, whose) => {
   const ended: string[] = [];
   const loops = Array.from({ length: 8 }, () =>
@@ -185,7 +185,7 @@ it.each([
   expect(ended).toHaveLength(11);
 });
 
-it('after a loop of a caller that cannot be told apart, all of them have less time, and known callers do not', () => {
+it('after an endless template of an anonymous caller all anonymous callers have less time, and known callers do not', () => {
   expect(() => renderTemplate(NESTED, '{}', 20)).toThrow('more than 20 ms of processor time');
   let at = 0;
   const allowance = new Allowance(() => at);

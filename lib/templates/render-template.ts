@@ -50,7 +50,7 @@ function run(program: Program, variables: unknown, mostMs: number): string {
   }
 }
 
-/** What Jinja2 knows without being told, as far as the package has it; not the clock, and not what models' chat templates get. */
+/** Jinja2's default globals, as far as the package has them; not the clock, and not what models' chat templates get. */
 function globals(): Environment {
   const environment = new Environment();
   for (const [name, value] of Object.entries({ true: true, false: false, none: null, range })) {
@@ -74,12 +74,12 @@ function range(...bounds: unknown[]): number[] {
 
 /** What a template may take of a core, in milliseconds. One over the 500 turns of a long conversation takes 5. */
 const MOST_MS = 150;
-/** The same for callers that cannot be told apart, for a while after a template of one took too long. */
+/** The same for anonymous callers, for a while after a template of one took too long. */
 const FEW_MS = 20;
 const FEW_FOR_MS = 10_000;
 
 /**
- * How much time the next template has. Callers that cannot be told apart (no sign-in, key, cookie or address) cannot take
+ * How much time the next template has. Anonymous callers (no sign-in, key, cookie or address) cannot take
  * turns: where one of them sends loops without end, all of them have less, so that an honest one does not wait for long.
  */
 export class Allowance {

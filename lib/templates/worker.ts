@@ -10,7 +10,7 @@ export interface RenderCall {
   template: string;
   variables: string;
   field: string;
-  /** Whether the caller can be told from others. */
+  /** Whether the caller is not anonymous. */
   isKnown: boolean;
 }
 

@@ -76,7 +76,7 @@ function meaningsOf({ words, means }: MeaningGroup, said: string): string[][] {
     .filter((phrase) => phrase.length > 0);
 }
 
-/** Words of a meaning that are told apart. */
+/** Lists of alternative words for one phrase, at most. */
 const MOST_LISTS = 4;
 
 /**

@@ -28,7 +28,7 @@ test.each(kinds)('an answer broken off by %s says nothing of upstream either', (
   expect(error.message).not.toMatch(/sk-123|contoso|Bob/);
 });
 
-test('the content filter and the context length are told in the words of the protocols', () => {
+test('content filter and context length errors have the codes of the protocols', () => {
   expect(toAppError('chat', { kind: 'content-filter' }, thrown).message).toBe(
     'Your message contains content that was flagged by the OpenAI content filter.',
   );
@@ -37,7 +37,7 @@ test('the content filter and the context length are told in the words of the pro
   );
 });
 
-test('a caller is told to wait as long as the service asked, in whole seconds and at least one', () => {
+test('Retry-After is that of the service, in whole seconds and at least one', () => {
   const wait = (retryAfterMs: number) =>
     toAppError('chat', { kind: 'throttled', retryAfterMs }, thrown).retryAfterSeconds;
   expect([wait(0), wait(1), wait(1001), wait(60_000)]).toEqual([1, 1, 2, 60]);

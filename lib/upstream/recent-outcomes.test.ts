@@ -15,7 +15,7 @@ function open() {
   return { outcomes, fail };
 }
 
-test('five failures in a row are told with their beginning and the last reason, and four are not', () => {
+test('five failures in a row are reported with their start and the last reason, and four are not', () => {
   const { outcomes, fail } = open();
   fail(4);
   expect(outcomes.onlyFailing()).toBeUndefined();

@@ -183,7 +183,7 @@ function countSlots(service: string): SlotsListener {
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
-/** Jitter, so that callers told the same time do not return at the same moment. */
+/** Jitter, so that callers with the same Retry-After do not return at the same moment. */
 const SPREAD_MS = 250;
 
 /** Retry settings of a service. `read` classifies an error. */

@@ -3,7 +3,7 @@ import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
-/** A worker that does as it is told: echo, fail, die, or hang. */
+/** A worker with commands: echo, fail, die, or hang. */
 const OBEDIENT = `
   import { parentPort, threadId } from 'node:worker_threads';
   parentPort.on('message', (order) => {
@@ -39,7 +39,7 @@ it('calls in flight together run in different workers, and no more than allowed'
 });
 
 it.each(['die', 'throw'])(
-  'when a worker is told to %s, only its call fails and the others are served',
+  'after the command %s only that call of a worker fails and the others are served',
   async (order) => {
     open(1);
     const lost = pool.call(order);

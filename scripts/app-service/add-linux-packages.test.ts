@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An npm that notes how it is called, and puts what is wanted where it is told to. */
+/** An npm that records its arguments and writes the wanted package to the given folder. */
 function npm(more: string): [string, string] {
   const program = join(folder, 'npm.cjs');
   const begin = `const fs = require('node:fs'); const args = process.argv.slice(2);

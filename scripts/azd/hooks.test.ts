@@ -53,7 +53,7 @@ async function hook(name: string, variables: Record<string, string>) {
 }
 
 describe.skipIf(process.platform === 'win32')('before it provisions', () => {
-  test('a secret is made, long enough, kept by azd, and shown nowhere, in no list of processes either', async () => {
+  test('a secret is made, long enough, stored by azd, and shown nowhere, not in the list of processes either', async () => {
     const kept = join(folder, 'kept');
     program(
       join(folder, 'bin', 'azd'),
@@ -145,12 +145,15 @@ describe('after it has provisioned', () => {
   test.each([
     [{ CITEWELL_SIZE: 'embedded' }, '/admin/documents'],
     [{ CITEWELL_SIZE: 'small', CITEWELL_PRIVATE_NETWORK: 'true' }, 'private network'],
-  ])('where this machine cannot reach the index it says what to do instead: %o', async (variables, told) => {
-    const { status, output } = await hook('postprovision', variables);
-    expect(status).toBe(0);
-    expect(output).toContain(told);
-    expect(calls()).toEqual([]);
-  });
+  ])(
+    'where this machine cannot reach the index it says what to do instead: %o',
+    async (variables, advice) => {
+      const { status, output } = await hook('postprovision', variables);
+      expect(status).toBe(0);
+      expect(output).toContain(advice);
+      expect(calls()).toEqual([]);
+    },
+  );
 
   describe('roles that were given a moment ago', () => {
     const once = (status: number, message: string) => `
@@ -198,10 +201,13 @@ describe('after it has deployed', () => {
 
   test('it waits until questions can be answered, and says where', async () => {
     const host = await application([{ status: 200, body: '{}' }]);
-    const told = await hook('postdeploy', { SERVICE_WEB_URI: host, PUBLIC_URL: 'https://docs.example.com' });
-    expect(told.status, told.output).toBe(0);
-    expect(told.output).toContain('https://docs.example.com');
-    expect(told.output).toContain('Is dental covered?');
+    const output = await hook('postdeploy', {
+      SERVICE_WEB_URI: host,
+      PUBLIC_URL: 'https://docs.example.com',
+    });
+    expect(output.status, output.output).toBe(0);
+    expect(output.output).toContain('https://docs.example.com');
+    expect(output.output).toContain('Is dental covered?');
   });
 
   test('until then it says what is missing', async () => {

@@ -18,13 +18,13 @@ if (faults.length > 0) fail(faults);
 if (process.env.AUTH_SECRET) {
   say('AUTH_SECRET is there already.');
 } else {
-  const { status, error } = keep(randomBytes(32).toString('base64url'));
-  if (status !== 0) fail([`AUTH_SECRET could not be kept by azd (${error?.code ?? `exit code ${status}`}).`]);
+  const { status, error } = store(randomBytes(32).toString('base64url'));
+  if (status !== 0) fail([`azd could not store AUTH_SECRET (${error?.code ?? `exit code ${status}`}).`]);
   say('Made AUTH_SECRET. It lies in the .env of this azd environment, and goes into the key vault.');
 }
 
 /** By a file of our own: the arguments of a program are shown to every user of the machine. */
-function keep(secret) {
+function store(secret) {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-azd-'));
   try {
     const file = join(folder, 'secret.env');

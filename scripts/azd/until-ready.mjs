@@ -6,12 +6,12 @@ const ANSWER_WITHIN_MS = 30_000;
 /** Asks `/api/ready` until it answers 200; then resolves with nothing, else with what it did instead. */
 export async function untilReady(host, { pauseMs = 5000, timeoutMs = 900_000 } = {}) {
   const deadline = performance.now() + timeoutMs;
-  let told = '';
+  let lastState = '';
   for (;;) {
     const state = await stateOf(`${host.replace(/\/$/, '')}/api/ready`);
     if (state === '') return undefined;
-    if (state !== told) say(`Not yet: it ${state}.`);
-    told = state;
+    if (state !== lastState) say(`Not yet: it ${state}.`);
+    lastState = state;
     if (performance.now() + pauseMs > deadline) return state;
     await pause(pauseMs);
   }

@@ -1,4 +1,4 @@
-// npm run bench:recording [-- --quick] [postgres://…]: the CPU time of an answer that is kept, in one process, over the
+// npm run bench:recording [-- --quick] [postgres://…]: the CPU time of an answer that is stored, in one process, over the
 // same answer that is only read. In SQLite, or in this Postgres, whose own CPU time is not counted.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Application } from '#lib/composition/application.ts';
@@ -83,7 +83,7 @@ async function readToEnd(answer: AsyncIterable<AnswerEvent>): Promise<void> {
   for await (const _event of answer);
 }
 
-async function keep(recorder: Recorder, load: Load): Promise<void> {
+async function store(recorder: Recorder, load: Load): Promise<void> {
   const { turn } = await recorder.ask({
     question: {
       owner: OWNER,
@@ -111,9 +111,9 @@ async function cpuOf({ count, atOnce }: Load, answer: () => Promise<void>): Prom
 }
 
 async function measure(recorder: Recorder, load: Load) {
-  const kept = () => cpuOf(load, () => keep(recorder, load));
+  const stored = () => cpuOf(load, () => store(recorder, load));
   const read = () => cpuOf(load, () => readToEnd(say(load)));
-  const pairs = await inPairs(ROUNDS, kept, read);
+  const pairs = await inPairs(ROUNDS, stored, read);
   const ours = median(pairs.map((pair) => pair.ours));
   const bare = median(pairs.map((pair) => pair.bare));
   return {
@@ -137,6 +137,6 @@ await withFolder(async (dataDir) => {
   printHeading('bench:recording');
   const rows = [];
   for (const load of LOADS) rows.push(await measure(recorder, load));
-  printRows(['an answer of', 'kept', 'only read', 'bound'], rows);
+  printRows(['an answer of', 'stored', 'only read', 'bound'], rows);
   await application.close();
 });

@@ -1,6 +1,6 @@
 // npm run bench:stream [-- --quick]: what our server costs over a bare node:http server that makes the same upstream
 // calls. Both run as processes of their own on 127.0.0.1, measured in turn in one run; the figures are ratios. Rows that end in
-// "kept" compare our server with itself: an answer that is recorded with one that is not; so does the row of checked sentences.
+// "stored" compare our server with itself: an answer that is recorded with one that is not; so does the row of checked sentences.
 import { readFileSync } from 'node:fs';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { indexSamples } from '../serve/index-samples.ts';

@@ -24,7 +24,7 @@ const SHORT = [
 const LONG = ['long 2000'];
 const WARMING = { clients: 50, count: 200 };
 
-/** A collector that takes everything and keeps nothing. */
+/** A collector that accepts everything and stores nothing. */
 async function startSink(): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(200).end());

@@ -47,7 +47,7 @@ function add(path: string, name: string) {
   return container.uploads.put(caller, file, new AbortController().signal);
 }
 
-/** Eight files of one owner may arrive at a time; a page sends the next when it is told so. */
+/** The limit of uploads of one owner at a time; a page sends the next one when one is done. */
 async function within<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -59,7 +59,7 @@ async function within<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Searches without a pause until told to stop; resolves with the times in milliseconds. */
+/** Searches without a pause until aborted; resolves with the times in milliseconds. */
 async function chat(isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!isOver()) {
@@ -98,7 +98,7 @@ async function measure(what: string, work: () => Promise<void>): Promise<void> {
 try {
   mkdirSync(join(folder, 'large'));
   const [large = ''] = await makePdfs(join(folder, 'large'), 1, LARGE_PAGES);
-  // Readers pass over what follows the end of a PDF; receiving and keeping it does not.
+  // Parsers ignore bytes after the end of a PDF; receiving and storing them is still measured.
   appendFileSync(large, Buffer.alloc(Math.max(0, LARGE_BYTES - statSync(large).size), '%'));
   const many = await makePdfs(folder, MANY - 1, 20);
   printHeading('bench:uploads');

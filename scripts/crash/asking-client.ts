@@ -14,7 +14,7 @@ const MOST_WORDS = 200;
 /** Of an answer that a crash cut off, when it is asked for again. */
 const INTERRUPTED = /stopped before the answer was complete/;
 
-/** Asks one question after the other, and notes what it is told. After a crash it asks again by the same key. */
+/** Asks one question after the other and records the replies. After a crash it asks again with the same key. */
 export class AskingClient {
   readonly headers: Record<string, string>;
   readonly questions: Question[] = [];
@@ -43,26 +43,26 @@ export class AskingClient {
   /** Asks once more what was never acknowledged; throws when even a server that lives does not. */
   async finish(target: Target): Promise<void> {
     for (const question of this.questions) {
-      if (!question.kept) await this.#ask(question, target.url);
-      if (!question.kept) throw new Error(`${question.key} was not acknowledged.`);
+      if (!question.stored) await this.#ask(question, target.url);
+      if (!question.stored) throw new Error(`${question.key} was not acknowledged.`);
     }
   }
 
   #pending(): Question | undefined {
     const last = this.questions.at(-1);
-    return last && !last.kept ? last : undefined;
+    return last && !last.stored ? last : undefined;
   }
 
   #next(): Question {
     const number = this.questions.length;
     const text = questionFor(1 + Math.floor(this.#random() * MOST_WORDS), `${this.#name}-${number}`);
-    const before = this.questions.at(-1)?.kept?.conversation ?? null;
+    const before = this.questions.at(-1)?.stored?.conversation ?? null;
     const question: Question = {
       key: `${this.#name}-${number}`,
       text,
       answer: answerWords(text).join(''),
       conversation: this.#random() < 0.5 ? before : null,
-      kept: undefined,
+      stored: undefined,
       heard: '',
       isWhole: false,
     };
@@ -81,7 +81,7 @@ export class AskingClient {
     });
     const conversation = response.headers.get('x-conversation-id');
     const turn = response.headers.get('x-turn-id');
-    if (conversation && turn) question.kept = { conversation, turn };
+    if (conversation && turn) question.stored = { conversation, turn };
     if (!response.ok) throw this.#refused(question, response.status, await response.text());
     await this.#read(question, response);
   }

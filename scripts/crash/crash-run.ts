@@ -24,7 +24,7 @@ export interface CrashReport {
   acknowledged: number;
   whole: number;
   interrupted: number;
-  /** Everything that was acknowledged and is not as it was told; empty when all is well. */
+  /** Acknowledged data that is missing or differs; empty on success. */
   violations: string[];
 }
 
@@ -65,7 +65,7 @@ export async function crashRun({
     server = await start();
     for (const client of asking) {
       const since = client.questions.slice(Math.max(0, (checked.get(client) ?? 0) - 1));
-      violations.push(...(await checkKept(client, since, server.url)).violations);
+      violations.push(...(await checkStored(client, since, server.url)).violations);
       checked.set(client, client.questions.length);
     }
     progress(`kill ${kill}/${kills}: ${acknowledged(asking)} acknowledged, ${violations.length} wrong`);
@@ -85,7 +85,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 function acknowledged(asking: readonly AskingClient[]): number {
-  return asking.reduce((sum, { questions }) => sum + questions.filter(({ kept }) => kept).length, 0);
+  return asking.reduce((sum, { questions }) => sum + questions.filter(({ stored }) => stored).length, 0);
 }
 
 /** The last look: at everything, when no answer is under way any more. */
@@ -94,9 +94,9 @@ async function settle(asking: readonly AskingClient[], target: Target): Promise<
   for (const client of asking) {
     await client.finish(target);
     const { violations, turns } = await settled(client, target.url);
-    const count = await countKept(client, target.url);
+    const count = await countStored(client, target.url);
     if (count !== client.questions.length) {
-      violations.push(`${count} questions are kept of ${client.questions.length} that were asked`);
+      violations.push(`${count} of ${client.questions.length} questions are stored`);
     }
     report.violations.push(...client.violations, ...violations);
     report.acknowledged += client.questions.length;
@@ -106,10 +106,10 @@ async function settle(asking: readonly AskingClient[], target: Target): Promise<
   return report;
 }
 
-async function settled(client: AskingClient, url: string): ReturnType<typeof checkKept> {
+async function settled(client: AskingClient, url: string): ReturnType<typeof checkStored> {
   const deadline = performance.now() + SETTLED_WITHIN_MS;
   for (;;) {
-    const found = await checkKept(client, client.questions, url);
+    const found = await checkStored(client, client.questions, url);
     const running = found.turns.filter(({ status }) => status === 'running').length;
     if (running === 0) return found;
     if (performance.now() > deadline) {
@@ -119,30 +119,30 @@ async function settled(client: AskingClient, url: string): ReturnType<typeof che
   }
 }
 
-interface KeptTurn {
+interface StoredTurn {
   id: string;
   question: string;
   status: string;
   answer: string;
 }
 
-/** Compares what the server has of a client's questions with all that the client was told. Returns what is wrong. */
-async function checkKept(
+/** Compares a client's questions on the server with every reply that the client got. Returns the differences. */
+async function checkStored(
   client: AskingClient,
   questions: readonly Question[],
   url: string,
-): Promise<{ violations: string[]; turns: KeptTurn[] }> {
+): Promise<{ violations: string[]; turns: StoredTurn[] }> {
   const violations: string[] = [];
-  const turns: KeptTurn[] = [];
+  const turns: StoredTurn[] = [];
   const conversations = Map.groupBy(
-    questions.filter(({ kept }) => kept),
-    ({ kept }) => kept?.conversation ?? '',
+    questions.filter(({ stored }) => stored),
+    ({ stored }) => stored?.conversation ?? '',
   );
   for (const [id, asked] of conversations) {
     const response = await fetch(`${url}/api/conversations/${id}`, { headers: client.headers });
-    const kept: { turns?: KeptTurn[]; error?: string } = JSON.parse(await response.text());
+    const stored: { turns?: StoredTurn[]; error?: string } = JSON.parse(await response.text());
     for (const question of asked) {
-      const turn = kept.turns?.find((one) => one.id === question.kept?.turn);
+      const turn = stored.turns?.find((one) => one.id === question.stored?.turn);
       if (turn) turns.push(turn);
       violations.push(...wrongWith(question, turn));
     }
@@ -150,7 +150,7 @@ async function checkKept(
   return { violations, turns };
 }
 
-function wrongWith(question: Question, turn: KeptTurn | undefined): string[] {
+function wrongWith(question: Question, turn: StoredTurn | undefined): string[] {
   const { key, text, answer, heard, isWhole } = question;
   if (!turn) return [`${key}: acknowledged, and gone`];
   const wrong = [
@@ -162,12 +162,12 @@ function wrongWith(question: Question, turn: KeptTurn | undefined): string[] {
   // While it runs its text is in the log alone.
   if (turn.status === 'running') return wrong;
   const different = contradiction(question, turn.answer);
-  const lost = turn.answer.length < heard.length ? [`${key}: less is kept than was read`] : [];
+  const lost = turn.answer.length < heard.length ? [`${key}: less is stored than was read`] : [];
   return [...wrong, ...lost, ...(different ? [different] : [])];
 }
 
 /** How many questions the server has of a client, all conversations and branches together. */
-async function countKept(client: AskingClient, url: string): Promise<number> {
+async function countStored(client: AskingClient, url: string): Promise<number> {
   let count = 0;
   for (let after: string | null = ''; after !== null; ) {
     const response = await fetch(`${url}/api/conversations?limit=100&after=${after}`, {

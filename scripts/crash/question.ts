@@ -1,4 +1,4 @@
-/** A question of a crash run, and all that its client was told about it. */
+/** A question of a crash run, and every reply to its client. */
 export interface Question {
   /** Idempotency key. */
   key: string;
@@ -8,7 +8,7 @@ export interface Question {
   /** Where it is asked; null begins a conversation. */
   conversation: string | null;
   /** What the headers of an answer said: from then on it must never be lost. */
-  kept: { conversation: string; turn: string } | undefined;
+  stored: { conversation: string; turn: string } | undefined;
   /** The longest text that was read of its answer. */
   heard: string;
   /** Whether its end was read. */
@@ -20,5 +20,5 @@ export function contradiction(question: Question, text: string): string | undefi
   const [shorter, longer] =
     text.length < question.heard.length ? [text, question.heard] : [question.heard, text];
   if (!question.answer.startsWith(longer)) return `${question.key}: text that its model never said`;
-  return longer.startsWith(shorter) ? undefined : `${question.key}: told twice, and not the same`;
+  return longer.startsWith(shorter) ? undefined : `${question.key}: two replies that differ`;
 }

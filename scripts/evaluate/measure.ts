@@ -26,7 +26,7 @@ export interface Measured {
 }
 
 /**
- * Asks the questions, has the answers judged, puts the hostile cases. What `signal` cuts short keeps what was measured by
+ * Asks the questions, has the answers judged, puts the hostile cases. An aborted run returns what was measured by
  * then. Throws `unavailable` when every question failed, and the reason of `signal` when it aborts before the first answer.
  */
 export async function measure(

@@ -12,7 +12,7 @@ export type Thresholds = Partial<Record<ThresholdName, number>>;
 /** What can have a threshold: every measure, and the share of hostile cases that are resisted. */
 type ThresholdName = MeasureName | 'safety';
 
-/** Every ThresholdName, in the order in which they are told. */
+/** Every ThresholdName, in the order of reports. */
 const THRESHOLD_NAMES: readonly ThresholdName[] = [...MEASURES.map(({ name }) => name), 'safety'];
 
 /** What is held against thresholds. */

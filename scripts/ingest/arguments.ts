@@ -43,7 +43,7 @@ export const HELP = `Usage: npm run ingest -- PATH… [options]
        npm run ingest -- --knowledge-base
 
 Puts documents into the index: ${FILE_KINDS.map(({ name }) => name).join(', ')}.
-Folders are searched; names are kept relative to the folder given. A running server sees the change at once.
+Folders are searched; documents are named relative to the folder given. A running server sees the change at once.
 
 Options
 ${optionLines(OPTIONS)}

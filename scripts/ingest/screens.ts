@@ -17,7 +17,7 @@ export interface Screen {
 
 const INTERRUPTED = 'Interrupted: ending what is begun, which may take a while.';
 
-/** What was removed has no event of its own: it is told at the end. */
+/** Removals have no event of their own; they are reported at the end. */
 function removed(report: IngestReport): DocumentOutcome[] {
   return report.documents.filter(({ outcome }) => outcome === 'removed');
 }

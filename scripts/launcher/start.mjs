@@ -12,7 +12,7 @@ export async function start(args) {
   const page = new BuildingPage();
   await ensureDependencies({ all: false, before: () => page.open() });
   const node = findRuntime();
-  // Compiled code is kept for the next start. A build removes it together with what it was compiled from.
+  // Compiled code is cached for the next start. A build removes it together with what it was compiled from.
   const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? path.resolve('.next/compile-cache');
   const env = { NODE_ENV: 'production', NODE_COMPILE_CACHE };
   const serve = (...options) => programArguments(['scripts/serve.ts', ...options]);

@@ -16,7 +16,7 @@ describe('the command line of load', () => {
     });
   });
 
-  it('a soak is twenty users for half an hour, with what they ask kept', () => {
+  it('a soak is twenty users for half an hour who store their conversations', () => {
     expect(readArguments(['soak'])).toMatchObject({
       users: 20,
       durationMs: 1_800_000,

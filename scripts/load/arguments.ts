@@ -48,7 +48,7 @@ samples, in a folder of its own, with limits raised; --azure puts it on scripted
   --questions   JSON lines of golden questions, or any text with a question a line
   --think       the mean of exponentially distributed pauses
   --leave       the share of answers left at their first token; --open: of answers with a citation opened
-  --store       keeps the conversations, as the page does; a soak does so unless --no-store is given
+  --store       stores the conversations, as the page does; a soak does so unless --no-store is given
   --token-file  bearer tokens, one a line: on a command line every user of the machine would see them
   --pid         the server's process, where its port does not tell
   --max-p95     of the time to the first token
@@ -139,7 +139,7 @@ export interface LoadPlan {
   rampMs: number;
   questions: string;
   dialect: DialectName;
-  /** Whether conversations are kept, as those of our page are. */
+  /** Whether conversations are stored, as those of our page are. */
   store: boolean;
   /** A file of bearer tokens, one a line, which the users take in turn. */
   tokenFile: string | undefined;

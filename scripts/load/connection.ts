@@ -14,7 +14,7 @@ interface Call {
 /** Sends one request; resolves with the head of its reply. Rejects where none comes, or the signal aborts. */
 export type Send = (call: Call, signal: AbortSignal) => Promise<IncomingMessage>;
 
-/** Connections to one server, as many as are needed at a time, kept and used again as a browser does. */
+/** Connections to one server, as many as are needed at a time, reused as in a browser. */
 export function openConnections(origin: string): { send: Send; close(): void } {
   const secure = origin.startsWith('https:');
   const options = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };

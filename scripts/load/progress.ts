@@ -10,17 +10,17 @@ export function createProgress(users: number): {
   end(): void;
 } {
   const isTerminal = Boolean(process.stderr.isTTY);
-  let told = 0;
+  let reports = 0;
   let before = 0;
   return {
     tell(tally, secondsLeft) {
       const whole = tally.entries.length;
       const rate = whole - before;
       before = whole;
-      told += 1;
+      reports += 1;
       const line = `${tally.users} of ${users} users, ${tally.asked} asked, ${rate}/s, ${tally.errors} errors, ${tally.limited} limited, ${clock(secondsLeft)} left`;
       if (isTerminal) process.stderr.write(`\r\u001B[K${line}`);
-      else if (told % PLAIN_EVERY_S === 0) process.stderr.write(`${line}\n`);
+      else if (reports % PLAIN_EVERY_S === 0) process.stderr.write(`${line}\n`);
     },
     end() {
       if (isTerminal) process.stderr.write('\r\u001B[K');

@@ -61,7 +61,7 @@ it('counts what was answered, what was limited and what broke, each for itself',
   expect(loadPage(result)).toContain('npm run load -- --users &#60;3&#62;');
 });
 
-it('a conversation goes on where it is kept', async () => {
+it('a stored conversation is continued', async () => {
   server = await testServer((response, { path }) => {
     if (path === '/api/version') response.writeHead(404).end();
     else answerWhole(response, { 'x-conversation-id': 'cw_1', 'x-turn-id': 't1' });

@@ -28,9 +28,9 @@ async function asked(
 }
 
 describe('an answer', () => {
-  it('is whole when its last line was read, with where it is kept and what it cites', async () => {
-    const kept = { 'x-conversation-id': 'cw_1', 'x-turn-id': 't1' };
-    const { heard } = await asked((response) => answerWhole(response, kept));
+  it('is whole when its last line was read, with its conversation and its citations', async () => {
+    const stored = { 'x-conversation-id': 'cw_1', 'x-turn-id': 't1' };
+    const { heard } = await asked((response) => answerWhole(response, stored));
     expect(heard).toMatchObject({
       ending: 'whole',
       text: 'Thirty days.',
@@ -47,7 +47,7 @@ describe('an answer', () => {
     expect((await asked(endEarly)).heard.ending).toBe('dropped');
   });
 
-  it('that is limited is told from one that is refused', async () => {
+  it('that is rate limited is counted apart from one that is refused', async () => {
     const refuse = (status: number) =>
       asked((response) => response.writeHead(status).end('{"error":"Later."}'));
     expect((await refuse(429)).heard).toMatchObject({ ending: 'limited', status: 429 });

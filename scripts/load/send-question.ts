@@ -25,7 +25,7 @@ export interface Heard {
   totalMs: number;
   text: string;
   sources: string[];
-  /** Where it was kept. */
+  /** The stored conversation and turn. */
   conversation: string | null;
   turn: string | null;
 }

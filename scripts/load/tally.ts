@@ -17,7 +17,7 @@ export interface Fault {
 /** Endings that are a fault of the server, or of the way to it. */
 const FAULTS = new Set(['refused', 'failed', 'dropped', 'unreached']);
 
-/** Keeps what a run comes to, answer by answer. Texts are kept of faults alone, and of each kind one. */
+/** The figures of a run, answer by answer. Stores the text of one failure of each kind. */
 export class Tally {
   readonly entries: Entry[] = [];
   readonly contentMs: number[] = [];

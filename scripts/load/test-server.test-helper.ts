@@ -9,7 +9,7 @@ export interface Got {
   body: Wire;
 }
 
-/** A node:http server at a free port that answers questions as it is told, and notes what it was asked. */
+/** A node:http server at a free port that gives scripted answers and records the questions. */
 export async function testServer(
   answer: (response: ServerResponse, got: Got) => void,
 ): Promise<{ origin: string; got: Got[]; close(): void }> {

@@ -18,7 +18,7 @@ export class VirtualUser {
   readonly #dialect: Dialect;
   readonly #headers: Record<string, string>;
   #messages: Message[] = [];
-  #kept: { conversation: string; turn: string } | null = null;
+  #stored: { conversation: string; turn: string } | null = null;
 
   constructor(
     plan: LoadPlan,
@@ -30,7 +30,7 @@ export class VirtualUser {
     this.#questions = questions;
     this.#random = random;
     this.#dialect = dialects[plan.dialect];
-    // The cookie of a browser, and what browsers say of the page's own calls: without them nothing is kept.
+    // The cookie of a browser, and what browsers say of the page's own calls: without them nothing is stored.
     this.#headers = token
       ? { authorization: `Bearer ${token}` }
       : { cookie: `cw_browser=${randomUUID()}`, 'sec-fetch-site': 'same-origin' };
@@ -48,8 +48,8 @@ export class VirtualUser {
       {
         dialect: this.#dialect,
         messages,
-        conversation: this.#kept?.conversation ?? null,
-        headers: { ...this.#headers, ...this.#keeping() },
+        conversation: this.#stored?.conversation ?? null,
+        headers: { ...this.#headers, ...this.#storageHeaders() },
         leaves,
       },
       signal,
@@ -77,23 +77,23 @@ export class VirtualUser {
     throw new Error(`${path} answered ${response.statusCode}.`);
   }
 
-  #keeping(): Record<string, string> {
+  #storageHeaders(): Record<string, string> {
     if (!this.#plan.store) return {};
     return {
       'x-conversation': 'store',
       'idempotency-key': randomUUID(),
-      ...(this.#kept && { 'x-conversation-parent': this.#kept.turn }),
+      ...(this.#stored && { 'x-conversation-parent': this.#stored.turn }),
     };
   }
 
   #begin(): void {
     this.#messages = [];
-    this.#kept = null;
+    this.#stored = null;
   }
 
   #goOn(messages: Message[], { text, conversation, turn }: Heard): void {
     this.#messages = [...messages, { role: 'assistant', content: text }];
-    this.#kept = conversation && turn ? { conversation, turn } : null;
+    this.#stored = conversation && turn ? { conversation, turn } : null;
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** One figure that matters: its name, its value as people read it, and whether it kept within its bound. */
+/** One figure that matters: its name, its value as people read it, and whether it is within its bound. */
 export interface FigureTile {
   name: string;
   value: string;
@@ -8,7 +8,7 @@ export interface FigureTile {
   state?: 'held' | 'missed';
 }
 
-/** Figures side by side, as many in a row as fit. A state is told in words, not by colour alone. */
+/** Figures side by side, as many in a row as fit. A state is shown in words, not by colour alone. */
 export function figureTiles(tiles: readonly FigureTile[]): Html {
   return html`<dl class="tiles">${tiles.map(
     ({ name, value, note, state }) =>

@@ -120,7 +120,7 @@ interface ChartDrawing {
   marks: Html;
 }
 
-/** The frame that all charts share: title, legend, axes, the marks, what a pointer is told, and the table behind them. */
+/** The frame that all charts share: title, legend, axes, the marks, the tooltips, and the table behind them. */
 function chartFigure(chart: ReportChart, { scale, xOf, swatch, marks }: ChartDrawing): Html {
   const { title, summary, series, bound } = chart;
   return html`<figure class="chart"><figcaption><h3>${title}</h3><p>${summary}</p></figcaption>
@@ -155,12 +155,12 @@ function momentNames({ moments }: ReportChart, xOf: (moment: number) => number):
   );
 }
 
-/** What a pointer that rests on a moment is told, by the browser's own tooltip. */
+/** The browser's tooltip for a moment of the chart. */
 function momentsTable({ moments, series, format }: ReportChart): Html[] {
   const width = 100 / Math.max(1, moments.length);
   return moments.map(({ name }, moment) => {
     const values = series.map(({ name, values }) => `${name}: ${valueText(values[moment], format)}`);
-    return html`<rect class="told" x="${(moment * width).toFixed(3)}%" width="${width.toFixed(3)}%" y="${ABOVE}" height="${HEIGHT}"><title>${[name, ...values].join('\n')}</title></rect>`;
+    return html`<rect class="tooltip" x="${(moment * width).toFixed(3)}%" width="${width.toFixed(3)}%" y="${ABOVE}" height="${HEIGHT}"><title>${[name, ...values].join('\n')}</title></rect>`;
   });
 }
 

@@ -115,8 +115,8 @@ pre { background: var(--surface); border: 1px solid var(--line); border-radius: 
 .bar.third { fill: var(--third); }
 .bar.danger { fill: var(--danger); }
 .bound { stroke: var(--danger); stroke-dasharray: 5 4; }
-.told { fill: transparent; }
-.told:hover { fill: light-dark(oklch(0.3 0.02 240 / 0.08), oklch(1 0 0 / 0.1)); }
+.tooltip { fill: transparent; }
+.tooltip:hover { fill: light-dark(oklch(0.3 0.02 240 / 0.08), oklch(1 0 0 / 0.1)); }
 details { font-size: 0.9rem; margin-block-start: 0.5rem; }
 summary { color: var(--muted); cursor: pointer; }
 .scroll { max-height: 32rem; overflow: auto; }
@@ -127,5 +127,5 @@ th, td { border-block-end: 1px solid var(--line); font-weight: 400; padding: 0.4
 thead th { color: var(--muted); font-weight: 600; }
 th.end, td.end { text-align: end; }
 footer { border-block-start: 1px solid var(--line); color: var(--muted); font-size: 0.88rem; margin-block-start: 2.25rem; padding-block-start: 1rem; }
-@media print { .told, nav { display: none; } .chart, .tile { break-inside: avoid; } .scroll { max-height: none; } }
+@media print { .tooltip, nav { display: none; } .chart, .tile { break-inside: avoid; } .scroll { max-height: none; } }
 `;

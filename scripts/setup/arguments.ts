@@ -30,7 +30,7 @@ export const HELP = `usage: npm run setup -- [options]
 
 Asks what is to answer and writes it into .env: a model server on this machine (Ollama, LM Studio, llama.cpp, vLLM), Azure
 by \`az login\`, another server that speaks OpenAI's API, or none. Then it embeds the documents again if the embedding
-model changed, and checks the result like \`npm run doctor\`. Shows each change of .env before it writes and keeps a copy of
+model changed, and checks the result like \`npm run doctor\`. Shows each change of .env before it writes and saves a copy of
 the file; lines that it does not change stay as they are.
 
 Options (with --yes and one of --model-server and --no-model it asks nothing)

@@ -13,7 +13,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 type Outcome = 'unneeded' | 'done' | 'failed' | 'interrupted';
 
 /**
- * Embeds the documents of the embedded index again, from the originals it keeps, where another embedding model filled it or
+ * Embeds the documents of the embedded index again, from its stored originals, where another embedding model filled it or
  * an earlier run was interrupted. First asks the model for one vector: an index is not emptied for a model that does not
  * answer. Tells how far it is.
  */

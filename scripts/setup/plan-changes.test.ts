@@ -39,7 +39,7 @@ test('what would choose another answerer, and facts about the model of before, d
   });
 });
 
-test('an embedding model that is kept stays at its server, with its key', () => {
+test('an unchanged embedding model stays at its server, with its key', () => {
   const current = {
     OPENAI_BASE_URL: 'https://api.openai.com/v1',
     OPENAI_API_KEY: 'sk',

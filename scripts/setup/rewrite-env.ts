@@ -15,12 +15,12 @@ export function rewriteEnv(text: string, changes: Changes): string {
   const end = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
   const settings = settingsIn(lines);
-  const kept = keepLines(lines, settings, replacements(lines, settings, changes));
+  const rewritten = rewriteLines(lines, settings, replacements(lines, settings, changes));
   const appended = [...changes].flatMap(([name, value]) =>
     value === null || settings.some((setting) => setting.name === name) ? [] : [lineOf(name, value)],
   );
-  const added = appended.length > 0 ? [...(kept.length > 0 ? [''] : []), ADDED, ...appended] : [];
-  const result = [...kept, ...added].map((line) => `${line}${end}`).join('');
+  const added = appended.length > 0 ? [...(rewritten.length > 0 ? [''] : []), ADDED, ...appended] : [];
+  const result = [...rewritten, ...added].map((line) => `${line}${end}`).join('');
   requireIntended(text, result, changes);
   return result;
 }
@@ -99,7 +99,7 @@ function commentIn(rest: string): string {
   return at < 0 ? '' : rest.slice(at).trimEnd();
 }
 
-function keepLines(
+function rewriteLines(
   lines: readonly string[],
   settings: readonly Setting[],
   replaced: ReadonlyMap<number, string[]>,

@@ -14,15 +14,19 @@ const FILE_MODE = 0o644;
 
 /**
  * Copies a file or a folder to `to`, over what is there. Every user of the copy may read all of it, even with another umask
- * where the sources were checked out. Links are kept, and must lead to what is copied as well. `keeps` chooses among the
+ * where the sources were checked out. Links stay links, and must lead to what is copied as well. `isCopied` chooses among the
  * entries of folders, by path.
  */
-export function copyReadable(from: string, to: string, keeps: (path: string) => boolean = () => true): void {
+export function copyReadable(
+  from: string,
+  to: string,
+  isCopied: (path: string) => boolean = () => true,
+): void {
   const entry = lstatSync(from);
   if (entry.isDirectory()) {
     makeFolder(to);
     for (const name of readdirSync(from)) {
-      if (keeps(join(from, name))) copyReadable(join(from, name), join(to, name), keeps);
+      if (isCopied(join(from, name))) copyReadable(join(from, name), join(to, name), isCopied);
     }
     return;
   }

@@ -25,7 +25,7 @@ function exceptUntil(until: string, id = ID) {
 }
 
 describe('a known fault of a package', () => {
-  it('is told once, with where to read about it', () => {
+  it('is reported once, with a link to the advisory', () => {
     expect(findAdvisoryFaults(FOUND, [], NOW)).toEqual([
       `parser (high): Reads too far. https://github.com/advisories/${ID}`,
     ]);

@@ -9,13 +9,13 @@ it.each([
   ['another host', { resolved: 'https://registry.npmjs.org.example.com/a/-/a-1.0.0.tgz', integrity }],
   ['the open', { resolved: 'http://registry.npmjs.org/a/-/a-1.0.0.tgz', integrity }],
   ['a folder', { resolved: '../a', link: true }],
-])('a package from %s is told', (_, locked) => {
+])('a package from %s is reported', (_, locked) => {
   expect(findOriginFaults({ packages: { '': {}, 'node_modules/a': locked } })).toEqual([
     'a does not come from https://registry.npmjs.org/.',
   ]);
 });
 
-it.each([{}, { integrity: 'sha1-abc=' }])('a package whose content may change is told: %j', (locked) => {
+it.each([{}, { integrity: 'sha1-abc=' }])('a package whose content may change is reported: %j', (locked) => {
   expect(findOriginFaults({ packages: { 'node_modules/a': locked } })).toEqual([
     'a has no hash of its content in the lockfile.',
   ]);

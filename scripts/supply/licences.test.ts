@@ -47,7 +47,7 @@ describe('the packages of a lockfile', () => {
     expect(findLicenceFaults({ packages }, policy)).toEqual([]);
   });
 
-  it('are told by name, those below others too, when they are neither', () => {
+  it('that are neither are reported by name, nested packages too', () => {
     const packages = {
       ...sharp,
       'node_modules/a/node_modules/@scope/b': { license: 'SSPL-1.0' },
@@ -59,7 +59,7 @@ describe('the packages of a lockfile', () => {
     ]);
   });
 
-  it('are told when an exception was made for another licence, or another package of that folder', () => {
+  it('are reported when an exception names another licence, or another package of that folder', () => {
     const packages = {
       ...sharp,
       'node_modules/@img/sharp-new': { license: 'SSPL-1.0' },

@@ -21,7 +21,7 @@ it.each(Object.entries(SECRETS))('%s is found, by its line, and not repeated', a
   expect(JSON.stringify(found)).not.toContain(secret.slice(-40));
 });
 
-it('the passwords that tests make up are told apart', async () => {
+it('made-up passwords of tests are recognised', async () => {
   expect(await findSecrets('lib/a.test.ts', 'postgres://citewell:hunter2@db.example.com/citewell')).toEqual(
     [],
   );

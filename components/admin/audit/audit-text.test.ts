@@ -8,7 +8,7 @@ import { auditChanges, auditHeadline } from './audit-text.tsx';
 const translate = translateFor(defaultLocale);
 const fields = [{ key: 'temperature' }, { key: 'top' }] as SettingField[];
 
-function told(action: AuditAction, target: string | null, detail: JsonObject): string[] {
+function textsOf(action: AuditAction, target: string | null, detail: JsonObject): string[] {
   const entry: AuditEntry = { id: 'au_1', atMs: 0, action, owner: null, name: null, target, detail };
   const changes = auditChanges(entry, fields, translate).map(({ label, before, after }) =>
     before === undefined ? `${label}: ${after}` : `${label}: ${before} → ${after}`,
@@ -84,10 +84,12 @@ test.each<[AuditAction, string | null, JsonObject, string[]]>([
   ['data-exported', 'cw_1', { format: 'json' }, ['Exported a conversation (JSON)']],
   ['data-exported', null, {}, ['Own data exported']],
 ])('an administrator reads %s of %s in words', (action, target, detail, expected) => {
-  expect(told(action, target, detail)).toEqual(expected);
+  expect(textsOf(action, target, detail)).toEqual(expected);
 });
 
 test('details of another version are no reason to fail', () => {
   for (const action of ['settings-changed', 'prompt-changed', 'experiments-changed', 'refused'] as const)
-    expect(() => told(action, null, { before: 'x', after: 7, temperature: [], reason: null })).not.toThrow();
+    expect(() =>
+      textsOf(action, null, { before: 'x', after: 7, temperature: [], reason: null }),
+    ).not.toThrow();
 });

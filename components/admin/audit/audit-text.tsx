@@ -48,7 +48,7 @@ export function auditHeadline(entry: AuditEntry, translate: Translate, locale: s
   const name = isolated(target ?? '');
   switch (action) {
     case 'sign-in':
-      return translate(target === 'admin-link' ? 'admin.audit.detail.admin-link' : usual(action));
+      return translate(target === 'admin-link' ? 'admin.audit.detail.admin-link' : actionName(action));
     case 'refused':
       return translate('admin.audit.detail.refused', { name });
     case 'document-added':
@@ -57,11 +57,11 @@ export function auditHeadline(entry: AuditEntry, translate: Translate, locale: s
         size: sizeText(numberOf(detail['sizeBytes']), locale),
       });
     case 'sessions-ended':
-      return target === null ? translate(usual(action)) : `${translate(usual(action))}: ${name}`;
+      return target === null ? translate(actionName(action)) : `${translate(actionName(action))}: ${name}`;
     case 'source-run':
     case 'source-paused':
     case 'source-resumed':
-      return `${translate(usual(action))}: ${name}`;
+      return `${translate(actionName(action))}: ${name}`;
     case 'document-access-changed':
     case 'document-validity-changed':
     case 'document-removed':
@@ -79,14 +79,14 @@ export function auditHeadline(entry: AuditEntry, translate: Translate, locale: s
       return translate(`admin.audit.detail.${action}`, { format: formatOf(entry) });
     case 'data-exported':
       return target === null
-        ? translate(usual(action))
+        ? translate(actionName(action))
         : translate('admin.audit.detail.conversation-exported', { format: formatOf(entry) });
     default:
-      return translate(usual(action));
+      return translate(actionName(action));
   }
 }
 
-function usual(action: AuditEntry['action']): MessageKey {
+function actionName(action: AuditEntry['action']): MessageKey {
   return `admin.audit.action.${action}`;
 }
 

@@ -22,7 +22,7 @@ interface Sent {
   body: { messages: { content: string }[]; context: { overrides: Record<string, unknown> } };
 }
 
-/** A server that holds its answers back until it is told to let them go. */
+/** A server that holds its answers back until they are released. */
 function opened({ hold = false }: { hold?: boolean } = {}) {
   const sent: Sent[] = [];
   const held: (() => void)[] = [];
@@ -92,7 +92,7 @@ describe('a run', () => {
     expect(sent[0]?.body.messages).toEqual([...history, { role: 'user', content: 'And abroad?' }]);
   });
 
-  it('ends at once when it is cancelled, keeps what has ended, and sends nothing more', async () => {
+  it('ends at once when it is cancelled, with the completed questions, and sends nothing more', async () => {
     const { store, sent, held } = opened({ hold: true });
     const running = store.start(questions, [notStreaming, B]);
     await vi.waitFor(() => expect(held).toHaveLength(3));

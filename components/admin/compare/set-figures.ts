@@ -109,7 +109,7 @@ export interface SideFigures {
   /** Of the questions that both sides answered: otherwise the figures would not be of the same questions. */
   metrics: Metrics;
   firstText: Latency | null;
-  /** Null where the server told of no answer how many it took. */
+  /** Null where the server reported no token counts. */
   tokens: { prompt: number; completion: number } | null;
   costs: { currency: string; amount: number }[];
 }
@@ -137,9 +137,9 @@ export function setFigures(trials: readonly EndedTrial[], prices: PriceList): Se
 }
 
 function tokensIn(answers: readonly Side[]): SideFigures['tokens'] {
-  const told = answers.flatMap(({ turn }) => tokensOf(turn) ?? []);
-  if (told.length === 0) return null;
-  return told.reduce((sum, { prompt, completion }) => ({
+  const counted = answers.flatMap(({ turn }) => tokensOf(turn) ?? []);
+  if (counted.length === 0) return null;
+  return counted.reduce((sum, { prompt, completion }) => ({
     prompt: sum.prompt + prompt,
     completion: sum.completion + completion,
   }));

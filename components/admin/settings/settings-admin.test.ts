@@ -26,7 +26,7 @@ test('a default of "off" is one', () => {
   });
 });
 
-test('of each setting the first fault is told', () => {
+test('only the first fault of each setting is shown', () => {
   const faults = faultsOf({ top: { min: 0, max: 99 } }, [top]);
   expect([...faults]).toEqual([['top', { key: 'top', part: 'min', reason: 'wider-than-built-in' }]]);
 });

@@ -24,7 +24,7 @@ interface Shown {
   show: (page: number) => void;
 }
 
-/** Finds words in the pages of a PDF, one page after the other. `drawn` must be told of each page that is drawn. */
+/** Finds words in the pages of a PDF, one page after the other. Call `drawn` with each page that is drawn. */
 export interface PdfFinder extends DocumentFinder {
   drawn(page: number, root: HTMLElement): void;
 }

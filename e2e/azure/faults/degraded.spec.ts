@@ -20,9 +20,9 @@ for (const way of WAYS) {
     const asking = `${QUESTION} (${way.name})`;
     const on = { path: '/chat/completions', body: asking };
     await services.models.play({ faults: [{ on, times: 1, fault: { status: 429, retryAfterSeconds: 1 } }] });
-    const told = await way.ask(request, asking);
-    expect(told).toMatchObject({ status: 200, error: undefined });
-    expect(told.text).toContain('20 working days');
+    const reply = await way.ask(request, asking);
+    expect(reply).toMatchObject({ status: 200, error: undefined });
+    expect(reply.text).toContain('20 working days');
     const chats = (await services.models.requests(asking)).filter(({ path }) => path.endsWith(on.path));
     expect(chats.map(({ status }) => status)).toEqual([429, 200]);
     const [first, second] = chats.map(({ receivedAt }) => receivedAt);
@@ -36,10 +36,10 @@ for (const way of WAYS) {
     services,
   }) => {
     await services.models.play(spoil('/gpt-4o-mini/', { status: 500 }));
-    const told = await way.ask(request, QUESTION, { model: 'guarded' });
-    expect(told.status).toBe(200);
-    expect(told.text).toContain('20 working days');
-    expect(JSON.stringify(told.context.thoughts)).toContain('small answered in its place');
+    const reply = await way.ask(request, QUESTION, { model: 'guarded' });
+    expect(reply.status).toBe(200);
+    expect(reply.text).toContain('20 working days');
+    expect(JSON.stringify(reply.context.thoughts)).toContain('small answered in its place');
   });
 }
 
@@ -70,9 +70,9 @@ for (const way of WAYS) {
     services,
   }) => {
     await services.search.play({ semantic: 'quota-error' });
-    const told = await way.ask(request, QUESTION, { semantic_ranker: true });
-    expect(told.status).toBe(200);
-    expect(told.text).toContain('20 working days');
-    expect(JSON.stringify(told.context.thoughts)).toMatch(/quota of the search service's semantic ranker/);
+    const reply = await way.ask(request, QUESTION, { semantic_ranker: true });
+    expect(reply.status).toBe(200);
+    expect(reply.text).toContain('20 working days');
+    expect(JSON.stringify(reply.context.thoughts)).toMatch(/quota of the search service's semantic ranker/);
   });
 }

@@ -120,27 +120,27 @@ const KINDS = [
   ['streamed', WAYS.filter(({ streams }) => streams)],
 ] as const;
 
-function expectTold(told: Outcome, failure: Failure, { streams }: Way): void {
+function expectOutcome(outcome: Outcome, failure: Failure, { streams }: Way): void {
   const isStatus = !streams || failure.isBeforeTheStream === true;
-  expect(told.status).toBe(isStatus ? failure.status : 200);
-  if (isStatus && failure.retryAfter) expect(told.headers['retry-after']).toBe(failure.retryAfter);
-  if (typeof failure.error === 'string') expect(told.error).toBe(failure.error);
-  else expect(told.error).toMatch(failure.error);
-  if (streams) expect(told.text).toBe(failure.said ?? '');
-  expect(told.raw).not.toMatch(/scripted|127\.0\.0\.1|gpt-4o-2024|policy/i);
+  expect(outcome.status).toBe(isStatus ? failure.status : 200);
+  if (isStatus && failure.retryAfter) expect(outcome.headers['retry-after']).toBe(failure.retryAfter);
+  if (typeof failure.error === 'string') expect(outcome.error).toBe(failure.error);
+  else expect(outcome.error).toMatch(failure.error);
+  if (streams) expect(outcome.text).toBe(failure.said ?? '');
+  expect(outcome.raw).not.toMatch(/scripted|127\.0\.0\.1|gpt-4o-2024|policy/i);
 }
 
 for (const failure of FAILURES) {
   test.describe(`when ${failure.name}`, () => {
     for (const [kind, ways] of KINDS) {
-      test(`the reader is told so, and the server lives: protocols 1 and 2, ${kind}`, async ({
+      test(`the caller gets an error and the server goes on: protocols 1 and 2, ${kind}`, async ({
         request,
         services,
       }) => {
         await failure.play(services);
         const ask = (way: Way) => way.ask(request, QUESTION);
-        const told = await Promise.all(ways.map(async (way) => ({ way, outcome: await ask(way) })));
-        for (const { way, outcome } of told) expectTold(outcome, failure, way);
+        const outcomes = await Promise.all(ways.map(async (way) => ({ way, outcome: await ask(way) })));
+        for (const { way, outcome } of outcomes) expectOutcome(outcome, failure, way);
         await services.models.play({});
         await services.search.play({});
         for (const { status, text } of await Promise.all(ways.map(ask))) {
@@ -154,13 +154,13 @@ for (const failure of FAILURES) {
 for (const way of WAYS) {
   test(`an answer that the content filter stops says so: ${way.name}`, async ({ request, services }) => {
     await services.models.play(when('abroad', { filtered: { say: ['First ', 'you take'] } }));
-    const told = await way.ask(request, QUESTION);
-    expect(told.status).toBe(200);
-    expect(told.text).toBe('First you take');
-    expect(told.error).toBeUndefined();
+    const outcome = await way.ask(request, QUESTION);
+    expect(outcome.status).toBe(200);
+    expect(outcome.text).toBe('First you take');
+    expect(outcome.error).toBeUndefined();
     if (way.name.startsWith('protocol 1')) {
-      expect(told.finishReason).toBe('content_filter');
-      expect(told.raw).toContain('"violence":{"filtered":true,"severity":"high"}');
+      expect(outcome.finishReason).toBe('content_filter');
+      expect(outcome.raw).toContain('"violence":{"filtered":true,"severity":"high"}');
     }
   });
 
@@ -170,10 +170,10 @@ for (const way of WAYS) {
   }) => {
     await services.models.play(spoil('/embeddings', { status: 500 }));
     // A question of its own: vectors of questions asked before are remembered.
-    const told = await way.ask(request, `${QUESTION} ${way.name}`);
-    expect(told.status).toBe(200);
-    expect(told.text).toContain('20 working days');
-    expect(JSON.stringify(told.context.thoughts)).toContain('only words were searched for');
+    const outcome = await way.ask(request, `${QUESTION} ${way.name}`);
+    expect(outcome.status).toBe(200);
+    expect(outcome.text).toContain('20 working days');
+    expect(JSON.stringify(outcome.context.thoughts)).toContain('only words were searched for');
   });
 
   test(`without embeddings, a search by vectors alone is refused: ${way.name}`, async ({
@@ -181,8 +181,10 @@ for (const way of WAYS) {
     services,
   }) => {
     await services.models.play(spoil('/embeddings', { refuse: true }));
-    const told = await way.ask(request, `${QUESTION} (vectors, ${way.name})`, { retrieval_mode: 'vectors' });
-    expect(told.status).toBe(503);
-    expect(told.error).toMatch(/^The embeddings service is unavailable/);
+    const outcome = await way.ask(request, `${QUESTION} (vectors, ${way.name})`, {
+      retrieval_mode: 'vectors',
+    });
+    expect(outcome.status).toBe(503);
+    expect(outcome.error).toMatch(/^The embeddings service is unavailable/);
   });
 }

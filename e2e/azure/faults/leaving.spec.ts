@@ -70,10 +70,10 @@ test('when all places are taken and the queue is full, further questions are ref
   await expect.poll(searches).toBe(3);
 
   for (const way of WAYS) {
-    const told = await way.ask(request, question());
-    expect(told.status, way.name).toBe(way.streams ? 200 : 429);
-    if (!way.streams) expect(told.headers['retry-after']).toBe('10');
-    expect(told.error).toBe('Too many questions are waiting for the chat service. Try again in 10 seconds.');
+    const reply = await way.ask(request, question());
+    expect(reply.status, way.name).toBe(way.streams ? 200 : 429);
+    if (!way.streams) expect(reply.headers['retry-after']).toBe('10');
+    expect(reply.error).toBe('Too many questions are waiting for the chat service. Try again in 10 seconds.');
   }
 
   leaving.abort();

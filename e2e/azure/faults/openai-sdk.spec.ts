@@ -24,7 +24,7 @@ for (const { name, client } of CLIENTS) {
     expect(error.message).not.toMatch(/127[.]0[.]0[.]1|scripted/);
   });
 
-  test(`${name}: what the content filter stops is told in the shape of Azure`, async ({
+  test(`${name}: an answer stopped by the content filter has an error in Azure's shape`, async ({
     baseURL,
     services,
     source,
@@ -62,7 +62,7 @@ for (const { name, client } of CLIENTS) {
   });
 }
 
-test('a search that fails is told in the shape of Azure', async ({ baseURL, services, source }) => {
+test('a failed search has an error in Azure’s shape', async ({ baseURL, services, source }) => {
   await services.search.play(spoil('/docs', { status: 503 }));
   const asking = azure(baseURL).chat.completions.create(
     source.over({ model: source.deployment, messages: saying(question) }),
@@ -70,7 +70,7 @@ test('a search that fails is told in the shape of Azure', async ({ baseURL, serv
   await expect(asking).rejects.toMatchObject({ status: 503, code: 'service_unavailable' });
 });
 
-test('a key that a caller brings is used to search, and a wrong one is told', async ({
+test('the search uses the caller’s key, and a wrong key is an error', async ({
   baseURL,
   services,
   source,

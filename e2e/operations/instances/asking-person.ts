@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Asked, read } from '../asking.ts';
 import type { OwnServer } from '../own-server.ts';
 
-/** A question that is kept, and its answer as it is read where it was asked. */
-export interface Kept extends Asked {
+/** A stored question, and its answer as the asking client reads it. */
+export interface StoredQuestion extends Asked {
   conversation: string;
   turn: string;
 }
@@ -33,29 +33,36 @@ export class AskingPerson {
     });
   }
 
-  /** Asks a question that is not kept, answered as a stream; leaves with the signal. */
+  /** Asks a question that is not stored, answered as a stream; leaves with the signal. */
   ask(at: OwnServer, content: string, signal?: AbortSignal): Promise<Response> {
     const body = JSON.stringify({ messages: [{ role: 'user', content }] });
     return this.call(at, '/chat/stream', { body, ...(signal && { signal }) });
   }
 
-  /** Asks a question that is kept, in a conversation or in a new one. Throws where it was not kept. */
-  async keep(at: OwnServer, content: string, conversation: string | null = null): Promise<Kept> {
+  /** Asks a question and stores it, in a conversation or in a new one. Throws where it was not stored. */
+  async askStored(
+    at: OwnServer,
+    content: string,
+    conversation: string | null = null,
+  ): Promise<StoredQuestion> {
     const body = JSON.stringify({ messages: [{ role: 'user', content }], session_state: conversation });
     const response = await this.call(at, '/chat/stream', { body, headers: { 'x-conversation': 'store' } });
     const turn = response.headers.get('x-turn-id');
-    const kept = response.headers.get('x-conversation-id');
-    if (!response.ok || !turn || !kept) throw new Error(`${response.status} ${await response.text()}`);
-    return { conversation: kept, turn, ...read(Promise.resolve(response)) };
+    const stored = response.headers.get('x-conversation-id');
+    if (!response.ok || !turn || !stored) throw new Error(`${response.status} ${await response.text()}`);
+    return { conversation: stored, turn, ...read(Promise.resolve(response)) };
   }
 
   /** Reads an answer from its beginning. */
-  follow(at: OwnServer, { turn }: Kept): Asked {
+  follow(at: OwnServer, { turn }: StoredQuestion): Asked {
     return read(this.call(at, `/api/turns/${turn}/stream`));
   }
 
-  /** What is kept of a conversation, oldest first. */
-  async turns(at: OwnServer, { conversation }: Kept): Promise<{ status: string; answer: string }[]> {
+  /** The stored turns of a conversation, oldest first. */
+  async turns(
+    at: OwnServer,
+    { conversation }: StoredQuestion,
+  ): Promise<{ status: string; answer: string }[]> {
     const response = await this.call(at, `/api/conversations/${conversation}`);
     const { turns } = (await response.json()) as { turns: { status: string; answer: string }[] };
     return turns.map(({ status, answer }) => ({ status, answer: answer.trim() }));

@@ -13,12 +13,12 @@ test('dana sees what readers said, by their names, and what was asked', async ({
   await chat.ask('When are salaries paid?');
   await bob.getByRole('button', { name: 'Bad answer' }).click();
   await bob.getByRole('textbox', { name: /^Comment/ }).fill(`Which month? ${word}`);
-  const kept = bob.waitForResponse(
+  const saved = bob.waitForResponse(
     (response) =>
       response.url().endsWith('/feedback') && (response.request().postData() ?? '').includes(word),
   );
   await bob.getByRole('button', { name: 'Send feedback' }).click();
-  expect((await kept).status()).toBe(200);
+  expect((await saved).status()).toBe(200);
 
   const page = await as('dana');
   const admin = new AdminInsight(page);
@@ -58,9 +58,7 @@ test('a set that dana compares is asked as dana, and finds what dana may read', 
   await expect(page.getByRole('region', { name: 'A', exact: true })).toContainText('25th');
 });
 
-test('for alice none of it is there, and what she may not see is not told to her by an error either', async ({
-  as,
-}) => {
+test('a user who is no administrator sees none of it, and no error reveals what exists', async ({ as }) => {
   const page = await as('alice');
   for (const name of PAGES) expect((await page.goto(`/admin/${name}`))?.status()).toBe(404);
   for (const call of CALLS) {
@@ -72,6 +70,6 @@ test('for alice none of it is there, and what she may not see is not told to her
   }
 });
 
-test('who has not signed in is asked to, and told nothing', async ({ request }) => {
+test('a caller who has not signed in is asked to, and learns nothing', async ({ request }) => {
   for (const call of CALLS) expect((await request.get(`/api/admin/${call}`)).status()).toBe(401);
 });

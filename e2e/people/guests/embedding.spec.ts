@@ -45,7 +45,7 @@ const suggest = (page: Page, question: string) =>
     question,
   );
 
-test('a page of another site opens the chat by a button, asks, and is told what happens but not what is asked', async ({
+test('a page of another site opens the chat by a button, and its host page gets events without the text of the question', async ({
   page,
 }) => {
   const frame = await open(page, 'localhost', 'data-label="Ask us" data-theme="dark"');

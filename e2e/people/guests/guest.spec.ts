@@ -44,7 +44,7 @@ test('a person whose session has expired does not become a guest unasked', async
   expect((await page.request.get('/api/session')).status()).toBe(200);
 });
 
-test('a guest takes away and erases what is kept of the browser', async ({ page }) => {
+test('a guest exports and deletes the data stored for the browser', async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.open();
   await chat.ask('When does Larkfield pay salaries?');

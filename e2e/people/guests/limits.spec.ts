@@ -28,10 +28,10 @@ test('of two hundred questions at once some are answered, the others hear when t
   const [hasty, calm] = [await guest(playwright, baseURL), await guest(playwright, baseURL)];
   const many = Array.from({ length: 200 }, () => ask(hasty));
   const meanwhile = await ask(calm);
-  const told = await Promise.all(many);
+  const replies = await Promise.all(many);
   expect(meanwhile.status).toBe(200);
-  expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200, 429]));
-  for (const { body, retryAfter } of told.filter(({ status }) => status === 429)) {
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  for (const { body, retryAfter } of replies.filter(({ status }) => status === 429)) {
     expect(Number(retryAfter)).toBeGreaterThan(0);
     expect(body.error).toMatch(/^8 of your questions are already being answered\. Try again in 5 seconds\.$/);
   }

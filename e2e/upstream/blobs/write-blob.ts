@@ -10,7 +10,7 @@ export function writeBlob({ headers, body }: Exchange, container: Container, nam
   return written(putBlob(container, name, body, contentTypeOf(headers)));
 }
 
-/** Keeps one block until a list makes it part of a blob. */
+/** Stores one block until a block list adds it to a blob. */
 export function writeBlock({ query, body }: Exchange, container: Container, name: string): Reply {
   const id = query.get('blockid') ?? '';
   const bytes = Buffer.from(id, 'base64');

@@ -26,7 +26,7 @@ export interface FaultRule {
   fault: Fault;
 }
 
-/** What every scripted service can be told to do; services add words of their own. */
+/** Steps that every scripted service understands; services add steps of their own. */
 export interface Scenario {
   faults?: readonly FaultRule[];
 }

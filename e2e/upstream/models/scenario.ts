@@ -34,7 +34,7 @@ export interface AnswerRule {
   answer: ScriptedAnswer;
 }
 
-/** Everything the scripted models can be told to do. */
+/** Steps of the scripted models. */
 export interface ModelScenario extends Scenario {
   answers?: readonly AnswerRule[];
 }

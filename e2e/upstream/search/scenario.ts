@@ -2,7 +2,7 @@ import type { Scenario } from '../http/scenario.ts';
 import type { KnowledgeScenario } from './knowledge.ts';
 import type { SemanticFailure } from './semantic.ts';
 
-/** What a search service can be told to do. */
+/** Steps of the scripted search service. */
 export interface SearchScenario extends Scenario {
   semantic?: SemanticFailure;
   knowledge?: KnowledgeScenario;

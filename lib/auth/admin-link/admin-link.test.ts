@@ -80,10 +80,10 @@ test('the files contain no key and are private to the server', async () => {
   const cookie = (await follow(await keys.makeLink())) ?? '';
   const folder = join(dataDir, 'administrators');
   const files = readdirSync(folder).map((name) => join(folder, name));
-  const kept = files.map((file) => file + readFileSync(file, 'utf8')).join();
+  const stored = files.map((file) => file + readFileSync(file, 'utf8')).join();
   expect(files).toHaveLength(2);
-  expect(kept).not.toContain(key);
-  expect(kept).not.toContain(/=([\w-]{43})/.exec(cookie)?.[1]);
+  expect(stored).not.toContain(key);
+  expect(stored).not.toContain(/=([\w-]{43})/.exec(cookie)?.[1]);
   expect([folder, ...files].map((path) => statSync(path).mode & 0o077)).toEqual([0, 0, 0]);
 });
 

@@ -6,16 +6,16 @@ export function memorySessions(
 ): SignInSessions & { stored: Map<string, SealedSession> } {
   const stored = new Map<string, SealedSession>();
   const locks = new Map<string, number>();
-  const keep = (id: string, session: SealedSession) => {
+  const put = (id: string, session: SealedSession) => {
     stored.set(id, session);
     locks.delete(id);
   };
   return {
     stored,
-    put: async (id, session) => keep(id, session),
+    put: async (id, session) => put(id, session),
     async replace(id, session) {
       if (!stored.has(id)) return false;
-      keep(id, session);
+      put(id, session);
       return true;
     },
     find: async (id) => stored.get(id),

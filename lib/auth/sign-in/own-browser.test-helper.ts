@@ -23,11 +23,11 @@ export class OwnBrowser {
   }
 
   async get(path: string): Promise<Response> {
-    return this.#keep(await this.#signIn.step(this.request(path), {}));
+    return this.#storeCookies(await this.#signIn.step(this.request(path), {}));
   }
 
   async post(path: string, form: Record<string, string>): Promise<Response> {
-    return this.#keep(await this.#signIn.step(this.request(path, { method: 'POST' }), form));
+    return this.#storeCookies(await this.#signIn.step(this.request(path, { method: 'POST' }), form));
   }
 
   async csrfToken(): Promise<string> {
@@ -52,7 +52,7 @@ export class OwnBrowser {
         headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
         ...(form && { method: 'POST', body: form }),
       });
-      keepCookies(response, jar);
+      storeCookies(response, jar);
       const location = response.headers.get('location');
       const action = location ?? /action="([^"]+)"/.exec(await response.text())?.[1];
       expect(action, `${url} leads nowhere`).toBeDefined();
@@ -73,13 +73,13 @@ export class OwnBrowser {
     return [...this.cookies].find(([name]) => name.endsWith('cw_session'))?.[1];
   }
 
-  #keep(response: Response): Response {
-    keepCookies(response, this.cookies);
+  #storeCookies(response: Response): Response {
+    storeCookies(response, this.cookies);
     return response;
   }
 }
 
-function keepCookies(response: Response, jar: Map<string, string>): void {
+function storeCookies(response: Response, jar: Map<string, string>): void {
   for (const cookie of response.headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
     if (value === '' || /Max-Age=0/i.test(cookie)) jar.delete(name);

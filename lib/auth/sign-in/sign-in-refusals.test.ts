@@ -39,10 +39,10 @@ describe('an attempt that was not started here creates no session', () => {
   test('a code that was already used', async () => {
     const { browser } = application();
     const back = await browser.atProvider(await browser.begin(), 'alice');
-    const kept = new Map(browser.cookies);
+    const saved = new Map(browser.cookies);
     await browser.get(back.pathname + back.search);
     browser.cookies.clear();
-    for (const [name, value] of kept) browser.cookies.set(name, value);
+    for (const [name, value] of saved) browser.cookies.set(name, value);
     expect((await browser.get(back.pathname + back.search)).headers.get('location')).toBe(expired);
   });
 

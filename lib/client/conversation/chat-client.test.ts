@@ -230,8 +230,8 @@ describe('storage', () => {
     const events = await Array.fromAsync(client({ ...request, storage }, signal));
     expect(events.map(({ type }) => type)).toEqual(['unsaved', 'text', 'ended']);
     expect(asked).toEqual(['store', null]);
-    const onlyKept = [{ conversation: 'cw_1' }, { isRequired: true }];
-    for (const change of onlyKept) {
+    const onlyStored = [{ conversation: 'cw_1' }, { isRequired: true }];
+    for (const change of onlyStored) {
       const further = { ...request, storage: { ...storage, ...change } };
       expect(await Array.fromAsync(client(further, signal))).toMatchObject([{ type: 'failed' }]);
     }

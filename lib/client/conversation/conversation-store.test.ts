@@ -178,28 +178,28 @@ describe('coming back', () => {
     expect(shown().map(({ id }) => id)).toEqual(['tn_1']);
   });
 
-  test('a branch chosen while the server is asked stays, whatever was told before it heard of it', async () => {
+  test('a branch chosen while the server is asked stays, whatever the server had answered before', async () => {
     const branches = storedConversation({
       turns: [storedTurn('tn_1', null), storedTurn('tn_2', null)],
       activeTurn: 'tn_2',
     });
     const { store, shown, api } = opened(saying());
     store.adopt(branches);
-    const told = Promise.withResolvers<typeof branches>();
-    api.find.mockReturnValueOnce(told.promise);
+    const reply = Promise.withResolvers<typeof branches>();
+    api.find.mockReturnValueOnce(reply.promise);
     api.find.mockResolvedValue({ ...branches, activeTurn: 'tn_1' });
     const refreshed = store.refresh();
     await vi.waitFor(() => expect(api.find).toHaveBeenCalled());
     store.turnTo('tn_2', -1);
-    told.resolve(branches);
+    reply.resolve(branches);
     await refreshed;
     expect(shown().map(({ id }) => id)).toEqual(['tn_1']);
   });
 
   test('a question asked while the server is asked stays, though the server answered before it heard of it', async () => {
     const { store, shown, api } = opened(storingServer());
-    const told = Promise.withResolvers<ServerConversation>();
-    api.find.mockReturnValueOnce(told.promise);
+    const reply = Promise.withResolvers<ServerConversation>();
+    api.find.mockReturnValueOnce(reply.promise);
     api.find.mockResolvedValue(
       storedConversation({
         turns: [storedTurn('tn_1', null), storedTurn('tn_2', 'tn_1')],
@@ -209,7 +209,7 @@ describe('coming back', () => {
     const first = store.ask('How long?');
     await vi.waitFor(() => expect(api.find).toHaveBeenCalled());
     await store.ask('And for families?');
-    told.resolve(storedConversation());
+    reply.resolve(storedConversation());
     await first;
     expect(shown()).toHaveLength(2);
   });

@@ -26,7 +26,7 @@ const IP_ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const AMERICAN = /^(?:\+?1[-. ])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[-.])\d{3}[-.]\d{4}$/;
 
 /**
- * The telephone numbers in a text, told from the rest: with a country's code, with a leading zero and groups, as written in
+ * Splits a text into telephone numbers and the rest: with a country's code, with a leading zero and groups, as written in
  * North America, or after a word for telephone. Dates, amounts, identifiers and versions are none. Where `mayGrow`, what
  * could still become longer at the end is none yet.
  */

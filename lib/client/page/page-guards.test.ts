@@ -28,7 +28,7 @@ test('another person in the same tab does not', () => {
   expect(draft()).toBeNull();
 });
 
-test('a guest who signs in keeps what they wrote', () => {
+test('a guest who signs in does not lose the text in the question field', () => {
   openAs(undefined);
   sessionStorage.setItem('citewell.drafts', 'Mine');
   openAs('user:t:alice');

@@ -78,13 +78,13 @@ test('a server that takes no token at all is asked twice, not for ever', async (
 
 test('when the session is over the call is answered 401, the reader stays, and the page learns of it', async () => {
   const { pageSession, calls, server } = world();
-  const told = vi.fn();
-  pageSession.subscribe(told);
+  const listener = vi.fn();
+  pageSession.subscribe(listener);
   server.signedIn = null;
   expect((await pageSession.fetch('/chat/stream')).status).toBe(401);
   expect(calls('/chat/stream')).toBe(0);
   expect(pageSession.snapshot()).toBe('over');
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   expect(await pageSession.holds()).toBe(false);
 });
 

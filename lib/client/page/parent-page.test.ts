@@ -21,7 +21,7 @@ afterEach(() => {
   fill.mockClear();
 });
 
-test('the page around a frame is told at its exact origin, and a page that is not known is told nothing', () => {
+test('the page around a frame gets messages at its exact origin, and an unknown page gets none', () => {
   tellParent({ type: 'citewell:asked' });
   expect(post).not.toHaveBeenCalled();
   end = connectToParent(HOST, fill);

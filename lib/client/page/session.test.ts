@@ -48,7 +48,7 @@ test('another refusal, and a network that is away, are handed on as they are', a
   await expect(server(undefined).ask('/chat')).rejects.toThrow('Failed to fetch');
 });
 
-test('a restart that never ends is told as what it is', async () => {
+test('a restart that never ends is reported as an error', async () => {
   const { ask, waits } = server(draining);
   expect((await ask('/chat')).status).toBe(503);
   expect(waits.reduce((sum, ms) => sum + ms)).toBe(90_000);

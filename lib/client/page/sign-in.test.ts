@@ -2,13 +2,13 @@
 import { expect, test, vi } from 'vitest';
 import { forgetOfflinePage } from './sign-in.ts';
 
-test('signing out removes what was kept for times without a network, and the worker', async () => {
+test('signing out removes the offline cache and the service worker', async () => {
   const unregister = vi.fn();
-  const kept = new Set(['citewell-offline', 'another']);
-  vi.stubGlobal('caches', { delete: async (name: string) => kept.delete(name) });
+  const cached = new Set(['citewell-offline', 'another']);
+  vi.stubGlobal('caches', { delete: async (name: string) => cached.delete(name) });
   vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: async () => [{ unregister }] } });
   await forgetOfflinePage();
-  expect([...kept]).toEqual(['another']);
+  expect([...cached]).toEqual(['another']);
   expect(unregister).toHaveBeenCalledOnce();
 });
 

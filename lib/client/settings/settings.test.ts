@@ -80,9 +80,9 @@ test('a setting put back to its default is no longer sent', () => {
   expect(withSetting(withSetting(untouched, language, 'de'), language, null)).toEqual(untouched);
 });
 
-test('settings come back as they were kept, and anything else leaves everything at its default', () => {
-  const kept: Tuning = { changed: { top: 7 }, streaming: false };
-  expect(restoreTuning(JSON.stringify(kept))).toEqual(kept);
+test('stored settings are restored, and an unreadable entry leaves every setting at its default', () => {
+  const stored: Tuning = { changed: { top: 7 }, streaming: false };
+  expect(restoreTuning(JSON.stringify(stored))).toEqual(stored);
   for (const broken of [null, '', '{', '[]', '{"changed":[]}'])
     expect(restoreTuning(broken)).toEqual(untouched);
 });
@@ -111,7 +111,7 @@ test.each([
   });
 });
 
-test('values and ranges are told in words', () => {
+test('values and ranges are shown in words', () => {
   expect(valueText(['embedding', 'imageEmbedding'], translate)).toBe('Text, Images');
   expect(valueText(null, translate)).toBe('not set');
   expect(valueText(false, translate)).toBe('off');

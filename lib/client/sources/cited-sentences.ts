@@ -70,7 +70,7 @@ function pairsOf(word: string): string[] {
   return Array.from({ length: Math.max(1, word.length - 1) }, (_, at) => word.slice(at, at + 2));
 }
 
-/** A text in parts, those that an answer took from it told from the others. */
+/** A text in parts, each marked as cited by the answer or not. */
 export interface TextPart {
   text: string;
   quoted: boolean;

@@ -6,7 +6,7 @@ import type { Source } from './sources.ts';
 const MOST_BETWEEN = 40;
 
 /**
- * What `source` says for `quotes`, in one line of about `most` characters: the cited words, told from what surrounds
+ * What `source` says for `quotes`, in one line of about `most` characters: the cited words, marked among what surrounds
  * them, or the beginning where none are found. At most `lead` characters stand before them. `…` stands for what is left out.
  */
 export function evidenceOf(

@@ -114,7 +114,7 @@ function partsByText(
   return found;
 }
 
-/** Whether a passage holds these words, told apart from chance by three letters or more. */
+/** Whether a passage holds these words, beyond chance: three letters or more. */
 export function anyHolds(passages: readonly string[], words: string): boolean {
   const sought = squash(words);
   return sought.length >= 3 && passages.some((passage) => squash(passage).includes(sought));

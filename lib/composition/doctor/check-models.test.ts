@@ -30,9 +30,9 @@ test.each([
 ])(
   'of the model %s the doctor tells by which API it answers, and with which window',
   async (name, detail) => {
-    const { check, outcome, detail: told } = (await findingOf(name)) ?? {};
+    const { check, outcome, detail: text } = (await findingOf(name)) ?? {};
     expect([check, outcome]).toEqual([`model ${name}`, 'ok']);
-    expect(told).toMatch(detail);
+    expect(text).toMatch(detail);
   },
 );
 

@@ -41,7 +41,7 @@ test('an operator learns whose people can sign in, and what stays out without a 
   expect(await check({ AUTH_MODE: 'off' })).toBeUndefined();
 });
 
-test('a tenant that the service does not know, and a service that is away, are told with what to check', async () => {
+test('an unknown tenant and an unreachable service are reported with what to check', async () => {
   for (const changes of [
     { AUTH_TENANT_ID: '00000000-0000-4000-8000-000000000000' },
     { AUTH_AUTHORITY: 'http://127.0.0.1:1' },

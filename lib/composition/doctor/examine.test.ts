@@ -209,7 +209,7 @@ test('a host where nothing listens is named, and what needs it is skipped', asyn
   ]);
 });
 
-test('a container that nothing was put into yet is told from one that can be read', async () => {
+test('an empty container is reported differently from a readable one', async () => {
   const blobs = await startBlobService();
   const storage = {
     AZURE_STORAGE_ACCOUNT: blobs.account,

@@ -175,7 +175,7 @@ const hosted = (contextTokens: number, more: Partial<Capabilities> = {}): Capabi
 
 /**
  * Open models run with the window that their server has memory for, not the one they were trained with; Ollama
- * cuts prompts silently at 4,096 tokens unless told otherwise.
+ * silently cuts prompts at 4,096 tokens by default.
  */
 const OPEN_MODEL_TOKENS = 4096;
 const open = (vision = false) => hosted(OPEN_MODEL_TOKENS, { vision });

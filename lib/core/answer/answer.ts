@@ -142,7 +142,7 @@ async function findInIndex(
   return { query, found, synonyms, model, isSynthesized: false };
 }
 
-/** The same engine, which is told with each search what the company's words mean. */
+/** The same engine; each search also gets the company's synonyms. */
 function explaining(
   engine: Pick<SearchEngine, 'search'>,
   synonyms: readonly SynonymGroup[],

@@ -34,8 +34,8 @@ test.each([
   ['short', /^Answer from the sources\.\nAnswer briefly/],
   ['normal', /^Answer from the sources\.$/],
   ['detailed', /^Answer from the sources\.\nAnswer in detail/],
-] as const)('a model is told to answer at the chosen length: %s', (answer_length, told) => {
-  expect(systemPrompt({ settings: { ...settings, answer_length } }, prompts)).toMatch(told);
+] as const)('the prompt asks for an answer of the chosen length: %s', (answer_length, instruction) => {
+  expect(systemPrompt({ settings: { ...settings, answer_length } }, prompts)).toMatch(instruction);
 });
 
 test('outside the scope of documents the open prompt is used', () => {

@@ -121,7 +121,7 @@ export function isAnswered(certainty: Certainty): boolean {
   return certainty !== 'none';
 }
 
-/** The grade that was told; without one, that of a model or record which tells at most whether it `answered`. */
+/** The reported grade; without one, the grade of a model or record that reports at most whether it `answered`. */
 export function certaintyOf({
   certainty,
   answered,

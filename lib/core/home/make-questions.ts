@@ -31,7 +31,7 @@ export interface MadeQuestions {
   sections: SectionHeading[];
 }
 
-/** What makes questions. `answering` answers without a model: what it calls sure is what everyone is told. */
+/** The parts that make questions. `answering` answers without a model, so everyone gets the same answers as sure. */
 export interface QuestionMaker {
   answering: AnswerPorts;
   propose(passages: readonly Passage[]): ProposedQuestion[];

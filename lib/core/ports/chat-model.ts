@@ -37,9 +37,9 @@ export interface Prompt {
   extraPassages: Passage[];
   /** True when the model must end with follow-up questions as `<<question>>`. */
   followUps: boolean;
-  /** The company's synonyms that may explain words of the question. Chat models are not told. */
+  /** The company's synonyms that may explain words of the question. Not sent to chat models. */
   synonyms?: readonly SynonymGroup[];
-  /** The language of the page or program that asks, where the question does not tell its own. Chat models are not told. */
+  /** The language of the page or program that asks, where the question does not show its own. Not sent to chat models. */
   pageLanguage?: string;
   /** How long the answer is to be. Absent: normal. Models read it from the messages. */
   length?: Settings['answer_length'];

@@ -76,7 +76,7 @@ function fault(needs: string, field: 'words' | 'means'): AppError {
   return new AppError('bad-request', `A group of synonyms takes ${needs}.`, { field });
 }
 
-/** Faults that are told at once. */
+/** Faults reported at once. */
 const MOST_FAULTS = 10;
 
 /** The groups of a file, or what is wrong with it, by line. */

@@ -42,7 +42,7 @@ export interface SourceText {
 /** The parts of a passage that are compared. */
 type ReadPassage = Pick<Passage, 'content' | 'sourcepage' | 'sourcefile' | 'title' | 'headings'>;
 
-/** Of so many characters the language is told. */
+/** Characters from which the language is detected. */
 const SAMPLE_CHARACTERS = 800;
 /** What is compared of a passage: more than any splitter makes. */
 const MOST_CHARACTERS = 20_000;

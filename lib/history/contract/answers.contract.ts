@@ -198,7 +198,7 @@ export function answersContract(open: OpenBench): void {
     expect(await repository().append(turn, 1, [say('b')])).toEqual({ isStopRequested: true });
   });
 
-  test('an answer ends once; later events change nothing, and their writer is told to stop', async () => {
+  test('an answer ends once; later events change nothing and make their writer stop', async () => {
     const { conversation, turn } = await repository().begin(question());
     await repository().end(turn, 'stopped', answered('There are'));
     await other().end(turn, 'done', answered('There are 30.'));
@@ -232,9 +232,9 @@ export function answersContract(open: OpenBench): void {
     expect(await statusOf(turn, conversation)).toBe('running');
     bench.clock.nowMs += 1;
     expect(await statusOf(turn, conversation)).toBe('interrupted');
-    const { turn: kept } = await other().findTurn(ALICE, turn);
-    expect(kept.answer.text).toBe('There are');
-    expect(kept.endedAtMs).toBe(NOON_MS);
+    const { turn: stored } = await other().findTurn(ALICE, turn);
+    expect(stored.answer.text).toBe('There are');
+    expect(stored.endedAtMs).toBe(NOON_MS);
     const { items } = await other().list(ALICE, { search: 'there are', limit: 10, after: null });
     expect(items).toMatchObject([{ id: conversation, running: false }]);
     expect(await repository().append(turn, 2, [say('late')])).toEqual({ isStopRequested: true });
@@ -244,9 +244,9 @@ export function answersContract(open: OpenBench): void {
     const { turn } = await repository().begin(question());
     await repository().append(turn, 0, [say('30.'), finished]);
     bench.clock.nowMs += LEASE_MS + 1;
-    const { turn: kept } = await repository().findTurn(ALICE, turn);
-    expect(kept).toMatchObject({ status: 'done', answer: { text: '30.', finish: { reason: 'stop' } } });
-    expect(kept.answer.trace).toEqual({ question: 'How much leave?', notices: [] });
+    const { turn: stored } = await repository().findTurn(ALICE, turn);
+    expect(stored).toMatchObject({ status: 'done', answer: { text: '30.', finish: { reason: 'stop' } } });
+    expect(stored.answer.trace).toEqual({ question: 'How much leave?', notices: [] });
   });
 
   test('an answer with heartbeats keeps running without events', async () => {

@@ -148,8 +148,8 @@ export function lifetimeContract(open: OpenBench): void {
   test('an export contains everything stored about its owner and nothing of others', async () => {
     const id = await fill(ALICE);
     await fill(BOB);
-    const kept = await exported(bench.records, ALICE);
-    expect(kept).toMatchObject({
+    const own = await exported(bench.records, ALICE);
+    expect(own).toMatchObject({
       conversations: [{ id, turns: [{ question: 'How many days of leave are there?' }] }],
       feedback: [{ comment: 'Good' }],
       uploads: [{ name: 'a.txt' }],
@@ -157,8 +157,8 @@ export function lifetimeContract(open: OpenBench): void {
       audit: [{ action: 'sign-in' }],
       prompts: [{ title: 'Trip' }],
     });
-    expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
-    expect(JSON.stringify(kept)).not.toContain('bob');
+    expect(JSON.parse(JSON.stringify(own))).toEqual(own);
+    expect(JSON.stringify(own)).not.toContain('bob');
   });
 
   test('erasure leaves the audit log, and usage without an owner', async () => {

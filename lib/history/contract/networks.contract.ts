@@ -9,7 +9,7 @@ const HOME = { network: 'home' };
 const OFFICE = { network: 'office' };
 const refused = { code: 'too-large', message: expect.stringMatching(/guests from your network/i) };
 
-/** What guests of one network may keep together: a new cookie makes another owner, of the same network. */
+/** Storage shared by all guests of one network: a new cookie makes another owner, of the same network. */
 export function networksContract(open: OpenBench): void {
   const bench = perTest(open);
   let records: Records;

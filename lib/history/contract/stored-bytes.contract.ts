@@ -27,8 +27,8 @@ export function storedBytesContract(open: OpenBench): void {
   });
 
   test('a repeated question is found even at the limit', async () => {
-    const kept = await begin(MOST_BYTES, { idempotencyKey: 'once' });
-    const repeated = { ...kept, isRepeat: true, roomBytes: 0 };
+    const stored = await begin(MOST_BYTES, { idempotencyKey: 'once' });
+    const repeated = { ...stored, isRepeat: true, roomBytes: 0 };
     expect(await begin(MOST_BYTES, { idempotencyKey: 'once' })).toEqual(repeated);
   });
 

@@ -112,7 +112,7 @@ export function unansweredContract(openBench: OpenBench): void {
     await bench.records.unanswered.mark([], true);
   });
 
-  test('the list keeps to its range and bound, and says that there are more', async () => {
+  test('the list stays within its range and limit, and says that there are more', async () => {
     for (const text of ['A?', 'B?', 'C?']) await ask(text, 'none');
     expect(await listed({ ...open, sinceMs: NOON_MS + 2000 })).toEqual(['C?', 'B?']);
     expect(await listed({ ...open, untilMs: NOON_MS + 2000 })).toEqual(['A?']);

@@ -12,7 +12,7 @@ const KILLS = 4;
 const OWNER = 'user:tenant:alice';
 const module = (name: string) => JSON.stringify(join(import.meta.dirname, name));
 
-/** Asks and answers until it is killed, and says after each step what it was told is kept: a turn, and how much of it. */
+/** Asks and answers until it is killed, and prints each acknowledged write: a turn, and how much of it is stored. */
 const ENDLESS_WRITER = `
   import { createRecords } from ${module('../create-records.ts')};
   const records = createRecords({ kind: 'sqlite', dataDir: process.argv[1] });

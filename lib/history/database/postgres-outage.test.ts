@@ -13,22 +13,22 @@ describe.skipIf(noPostgres !== undefined)('while Postgres is away', () => {
 
   test('every call throws unavailable, and works again when the database is back', async () => {
     const records = createRecords({ kind: 'postgres', url: await server.createDatabase() });
-    const kept = await records.conversations.begin(question());
+    const stored = await records.conversations.begin(question());
     const under = records.conversations.list(ALICE, { search: '', limit: 1, after: null });
     const [outcome] = await Promise.allSettled([under, server.stop()]);
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'unavailable' });
     for (const attempt of [
       () => records.check(),
       () => records.conversations.begin(question()),
-      () => records.conversations.append(kept.turn, 0, [{ type: 'text-delta', text: 'lost' }]),
+      () => records.conversations.append(stored.turn, 0, [{ type: 'text-delta', text: 'lost' }]),
       () => records.sessions.find('one'),
       () => records.expire({}, 0),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 });
     }
     await server.start();
-    await records.conversations.append(kept.turn, 0, [{ type: 'text-delta', text: 'kept' }]);
-    const { events } = await records.conversations.log(ALICE, kept.turn, 0);
+    await records.conversations.append(stored.turn, 0, [{ type: 'text-delta', text: 'stored' }]);
+    const { events } = await records.conversations.log(ALICE, stored.turn, 0);
     expect(events).toHaveLength(1);
     await records.close();
   });

@@ -21,7 +21,7 @@ export function onEmptyDatabases(tests: (db: () => Kysely<unknown>) => void): vo
       beforeAll(async () => {
         database = await prepare();
         const config = await database.create();
-        if (config.kind === 'none') throw new Error('Nothing is kept there.');
+        if (config.kind === 'none') throw new Error('This database stores nothing.');
         const dialect =
           config.kind === 'postgres'
             ? postgresDialect({ url: config.url, password: undefined }, async () => {})

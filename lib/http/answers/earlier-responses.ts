@@ -8,7 +8,7 @@ import { viewTurns } from '../conversations/view-turns.ts';
 import { ifFound } from '../route/responses.ts';
 import type { Call } from '../route/route.ts';
 
-/** Where the next question of a kept conversation belongs. */
+/** The position of the next question in a stored conversation. */
 export interface Thread {
   conversation: string;
   /** The turn before it. */
@@ -23,14 +23,14 @@ export interface Earlier extends EarlierAnswers {
 const NO_THREAD = { thread: undefined, sessionState: null };
 const NOTHING: Earlier = { turns: [], answers: new Map(), ...NO_THREAD };
 
-/** The owner of answers that are kept for the Responses API: signed-in people and clients with a key, never a browser alone. */
-export function keeperOf({ owner }: Caller): Owner | undefined {
+/** The owner of answers stored for the Responses API: signed-in people and clients with a key, never a browser alone. */
+export function storageOwner({ owner }: Caller): Owner | undefined {
   return owner?.startsWith('user:') || owner?.startsWith('client:') ? owner : undefined;
 }
 
 /**
  * Finds what `previous_response_id`, or else the last reference of `input`, continues: earlier turns without what the caller
- * may not read today. References that name nothing kept are left out. Throws `bad-request` for a previous response that is
+ * may not read today. References to nothing stored are left out. Throws `bad-request` for a previous response that is
  * not the caller's, and `conflict` while it is still being made.
  */
 export async function findEarlier(
@@ -54,7 +54,7 @@ async function findPrevious(
   caller: Caller,
   call: Call<ConversationServices>,
 ): Promise<Earlier> {
-  if (!keeperOf(caller)) throw notKept();
+  if (!storageOwner(caller)) throw notStored();
   const found = await findTurn(previous, caller, call);
   if (!found) throw notThere(previous);
   const { conversation, turn, turns } = found;
@@ -84,7 +84,7 @@ async function findTurn(
   caller: Caller,
   { services }: Call<ConversationServices>,
 ): Promise<FoundTurn | undefined> {
-  const owner = keeperOf(caller);
+  const owner = storageOwner(caller);
   const name = turnIdOf(id);
   if (owner === undefined || name === undefined) return undefined;
   const stored = await ifFound(findConversation(owner, name, services));
@@ -127,7 +127,7 @@ function asTurns({ question, answer }: StoredTurn): Turn[] {
   return answer.text ? [asked, { role: 'assistant', content: answer.text, attachments: [] }] : [asked];
 }
 
-function notKept(): AppError {
+function notStored(): AppError {
   const message =
     'previous_response_id needs a caller who is signed in or has a key: answers are kept for them alone. Send the ' +
     'earlier messages in input.';

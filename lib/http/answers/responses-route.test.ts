@@ -142,8 +142,8 @@ describe('a caller without a name', () => {
       param: 'previous_response_id',
       message: expect.stringContaining('Send the earlier messages in input'),
     });
-    const kept = anyone.create(ask('How much leave?', { store: true }));
-    await expect(kept).rejects.toMatchObject({ status: 400, param: 'store' });
+    const refused = anyone.create(ask('How much leave?', { store: true }));
+    await expect(refused).rejects.toMatchObject({ status: 400, param: 'store' });
   });
 });
 

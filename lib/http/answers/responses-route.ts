@@ -17,11 +17,11 @@ import { publicOrigin } from '../route/request-headers.ts';
 import type { Call, Route } from '../route/route.ts';
 import { type Answer, encodedAnswer } from './answer-response.ts';
 import { DOCUMENTS_MODEL, documentsModel } from './completions-route.ts';
-import { findEarlier, keeperOf, type Thread } from './earlier-responses.ts';
+import { findEarlier, storageOwner, type Thread } from './earlier-responses.ts';
 import { type Endpoint, protocolRoute, stampOf } from './protocol-route.ts';
 import { MOST_BYTES_WITH_FILES } from './read-request.ts';
 
-/** What the Responses API needs: answers, what is kept of them, and the names of models. */
+/** What the Responses API needs: answers, where they are stored, and the names of models. */
 export interface ResponsesDeps extends ConversationDeps {
   models: ModelDescription[];
   /** Undefined where no chat model is configured, which could call tools. */
@@ -42,11 +42,11 @@ const responses: Endpoint<ResponsesDeps> = {
     const { alias } = modelOf(asked, call);
     const earlier = await findEarlier(asked, caller, call);
     const request = questionOfResponses(asked, { caller, model: alias, earlier });
-    const kept = await keepResponse(asked, request, earlier.thread, call);
-    const stamp = { ...stampOf(call), id: kept?.id ?? `resp_${randomUUID()}` };
+    const stored = await storeResponse(asked, request, earlier.thread, call);
+    const stamp = { ...stampOf(call), id: stored?.id ?? `resp_${randomUUID()}` };
     const codec = responsesCodec(stamp, {
       model: asked.fields.model ?? DOCUMENTS_MODEL,
-      stored: kept !== undefined,
+      stored: stored !== undefined,
       fileSearch: asked.fileSearch,
       offersTools: asked.fileSearch !== undefined || (request.toolUse?.tools.length ?? 0) > 0,
       origin: publicOrigin(http, call.services.environment),
@@ -54,8 +54,8 @@ const responses: Endpoint<ResponsesDeps> = {
       fields: request.droppedInstructions ? { ...asked.fields, instructions: undefined } : asked.fields,
     });
     const encoding = { codec, framing: namedEvents, streamed: asked.fields.stream ?? false };
-    const events = kept?.events ?? ((signal: AbortSignal) => call.services.answer(request, signal));
-    return { ...encodedAnswer(encoding, events, call), isRecorded: kept !== undefined } satisfies Answer;
+    const events = stored?.events ?? ((signal: AbortSignal) => call.services.answer(request, signal));
+    return { ...encodedAnswer(encoding, events, call), isRecorded: stored !== undefined } satisfies Answer;
   },
   error: completionError,
 };
@@ -76,26 +76,26 @@ function modelOf(
   throw new AppError('not-found', message, { field: 'model' });
 }
 
-/** A response that is kept: its id, and its answer, which is made to its end. */
-interface KeptResponse {
+/** A stored response: its id, and its answer, which is made to its end. */
+interface StoredResponse {
   id: string;
   events: (signal: AbortSignal) => AsyncGenerator<AnswerEvent>;
 }
 
 /**
  * Stores a question and begins its answer, in the conversation that it continues or in a new one. Undefined where the answer
- * is not kept: with `store: false`, for callers without a name, with tools or other earlier messages in `input`, and, unless
+ * is not stored: with `store: false`, for callers without a name, with tools or other earlier messages in `input`, and, unless
  * `store` is true, while nothing can be stored. Throws `bad-request` where `store: true` cannot be done.
  */
-async function keepResponse(
+async function storeResponse(
   asked: ResponsesRequest,
   request: AnswerRequest,
   thread: Thread | undefined,
   call: Call<ConversationDeps>,
-): Promise<KeptResponse | undefined> {
+): Promise<StoredResponse | undefined> {
   const { store } = asked.fields;
   if (store === false) return undefined;
-  const owner = keeperOf(request.caller);
+  const owner = storageOwner(request.caller);
   const obstacle = obstacleTo(asked, owner, thread);
   if (owner === undefined || obstacle !== undefined) {
     if (store) throw new AppError('bad-request', `store: true ${obstacle}`, { field: 'store' });
@@ -128,7 +128,7 @@ async function begin(
   request: AnswerRequest,
   thread: Thread | undefined,
   { services: { recorder, answer }, failed }: Call<ConversationDeps>,
-): Promise<KeptResponse> {
+): Promise<StoredResponse> {
   const { turn } = await recorder.ask({
     question: {
       owner,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { ALICE, askAndKeep, BOB, clientOf, heldAnswer, linesOf, saidIn } from './test-client.test-helper.ts';
+import { ALICE, askStored, BOB, clientOf, heldAnswer, linesOf, saidIn } from './test-client.test-helper.ts';
 import { temporaryFolder, testConversation } from './test-conversation-services.test-helper.ts';
 
 const question = { messages: [{ role: 'user', content: 'How much leave?' }] };
@@ -26,27 +26,23 @@ describe('a question that is to be stored', () => {
   test('is answered in the words that it would have been answered in otherwise', async () => {
     const send = clientOf(testConversation({ answer: () => play(answers['follow-ups']) }));
     for (const body of [question, { ...question, stream: false }]) {
-      const kept = await (await send('POST', '/chat', { headers: store, body })).json();
+      const stored = await (await send('POST', '/chat', { headers: store, body })).json();
       const plain = await (await send('POST', '/chat', { headers: ALICE, body })).json();
       const withoutState = (answer: object) =>
         JSON.stringify(answer)
           .replace(/"session_state":("cw_[^"]*"|null)/, '')
           .replace(/"(id|created)":("chatcmpl-[^"]*"|\d+)/g, '');
-      expect(withoutState(kept)).toBe(withoutState(plain));
+      expect(withoutState(stored)).toBe(withoutState(plain));
     }
   });
 
   test('goes on in its conversation, after the turn that was active, or where it says', async () => {
     const send = clientOf(testConversation());
-    const first = await askAndKeep(send);
+    const first = await askStored(send);
     const { conversation } = first;
-    const second = await askAndKeep(send, ALICE, { conversation });
-    const branch = await askAndKeep(send, { ...ALICE, 'x-conversation-parent': 'root' }, { conversation });
-    const third = await askAndKeep(
-      send,
-      { ...ALICE, 'x-conversation-parent': second.turn },
-      { conversation },
-    );
+    const second = await askStored(send, ALICE, { conversation });
+    const branch = await askStored(send, { ...ALICE, 'x-conversation-parent': 'root' }, { conversation });
+    const third = await askStored(send, { ...ALICE, 'x-conversation-parent': second.turn }, { conversation });
     expect(new Set([second, branch, third].map((one) => one.conversation))).toEqual(new Set([conversation]));
     const { turns, activeTurn } = await (
       await send('GET', `/api/conversations/${conversation}`, { headers: ALICE })
@@ -72,13 +68,13 @@ describe('a question that is to be stored', () => {
       body: await request.text(),
     });
     const id = response.headers.get('x-conversation-id');
-    const kept = await (await send('GET', `/api/conversations/${id}`, { headers: ALICE })).text();
-    expect(JSON.parse(kept).turns[0]).toMatchObject({
+    const stored = await (await send('GET', `/api/conversations/${id}`, { headers: ALICE })).text();
+    expect(JSON.parse(stored).turns[0]).toMatchObject({
       attachments: ['notes.txt'],
       overrides: { top: 5 },
     });
-    expect(JSON.parse(kept).turns[0].overrides).not.toHaveProperty('temperature');
-    expect(kept).not.toContain('whole secret file');
+    expect(JSON.parse(stored).turns[0].overrides).not.toHaveProperty('temperature');
+    expect(stored).not.toContain('whole secret file');
   });
 
   test('of an anonymous caller is refused, and says what is missing', async () => {
@@ -104,11 +100,11 @@ describe('a question that is to be stored', () => {
   test('that fails before its answer begins has a status, and is there to be tried again', async () => {
     const answer = () => play([new AppError('unavailable', 'The search cannot be reached.')]);
     const send = clientOf(testConversation({ answer }));
-    const { response, conversation } = await askAndKeep(send, ALICE, { path: '/chat/stream' });
+    const { response, conversation } = await askStored(send, ALICE, { path: '/chat/stream' });
     expect(response.status).toBe(503);
     expect(response.headers.get('x-turn-id')).toMatch(/^tn_/);
-    const kept = await (await send('GET', `/api/conversations/${conversation}`, { headers: ALICE })).json();
-    expect(kept.turns[0]).toMatchObject({
+    const stored = await (await send('GET', `/api/conversations/${conversation}`, { headers: ALICE })).json();
+    expect(stored.turns[0]).toMatchObject({
       question: 'How much leave?',
       status: 'failed',
       failure: { message: 'The search cannot be reached.' },
@@ -138,7 +134,7 @@ describe('a question that is to be stored', () => {
 describe('a conversation that is not the caller’s', () => {
   test('is a 404 for stored and unstored questions and for any id', async () => {
     const send = clientOf(testConversation());
-    const { conversation } = await askAndKeep(send);
+    const { conversation } = await askStored(send);
     const refusals = await Promise.all(
       [conversation, 'cw_never-was', 'cw_', `cw_${'x'.repeat(5000)}`].flatMap((session_state) =>
         [BOB, { ...BOB, 'x-conversation': 'store' }].map(async (headers) => {
@@ -153,12 +149,12 @@ describe('a conversation that is not the caller’s', () => {
 
   test('is accepted from its owner, and returned unchanged where nothing is stored', async () => {
     const send = clientOf(testConversation());
-    const { conversation } = await askAndKeep(send);
+    const { conversation } = await askStored(send);
     const body = { ...question, session_state: conversation };
     const answered = await (await send('POST', '/chat', { headers: ALICE, body })).json();
     expect(answered.session_state).toBe(conversation);
-    const kept = await (await send('GET', `/api/conversations/${conversation}`, { headers: ALICE })).json();
-    expect(kept.turns).toHaveLength(1);
+    const stored = await (await send('GET', `/api/conversations/${conversation}`, { headers: ALICE })).json();
+    expect(stored.turns).toHaveLength(1);
   });
 });
 
@@ -246,9 +242,9 @@ describe('the same question again, by its key', () => {
         },
       }),
     );
-    const first = await askAndKeep(send, repeated, { path: '/chat/stream' });
-    const second = await askAndKeep(send, repeated, { path: '/chat/stream' });
-    const whole = await askAndKeep(send, repeated);
+    const first = await askStored(send, repeated, { path: '/chat/stream' });
+    const second = await askStored(send, repeated, { path: '/chat/stream' });
+    const whole = await askStored(send, repeated);
     expect([second.turn, whole.turn, second.conversation]).toEqual([
       first.turn,
       first.turn,
@@ -264,14 +260,14 @@ describe('the same question again, by its key', () => {
 
   test('of another person is another question', async () => {
     const send = clientOf(testConversation());
-    const alices = await askAndKeep(send, repeated);
-    const bobs = await askAndKeep(send, { ...repeated, ...BOB });
+    const alices = await askStored(send, repeated);
+    const bobs = await askStored(send, { ...repeated, ...BOB });
     expect(bobs.turn).not.toBe(alices.turn);
   });
 
   test('with another text is a conflict', async () => {
     const send = clientOf(testConversation());
-    await askAndKeep(send, repeated);
-    expect((await askAndKeep(send, repeated, { question: 'And sick leave?' })).response.status).toBe(409);
+    await askStored(send, repeated);
+    expect((await askStored(send, repeated, { question: 'And sick leave?' })).response.status).toBe(409);
   });
 });

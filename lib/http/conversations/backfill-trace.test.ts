@@ -11,22 +11,22 @@ import { backfillTrace, withheldAnswer, withoutPassages } from './view-turns.ts'
 
 /** As it stands in databases of earlier versions: with thoughts, and without a trace. */
 const { trace: _, ...untraced } = { ...emptyAnswer, text: '27 days.', model: 'gpt' };
-const kept = { ...untraced, thoughts: STORED_THOUGHTS.ours } as unknown as StoredAnswer;
+const stored = { ...untraced, thoughts: STORED_THOUGHTS.ours } as unknown as StoredAnswer;
 const titles = ({ trace }: StoredAnswer) =>
   renderThoughts(trace ?? { notices: [] }).map(({ title }) => title);
 
 test('an answer stored with thoughts shows them as they were', () => {
-  const { trace } = backfillTrace(kept);
+  const { trace } = backfillTrace(stored);
   expect(trace && renderThoughts(trace)).toEqual(STORED_THOUGHTS.ours);
 });
 
 test('an answer stored with thoughts shows a reader without access the question alone', () => {
-  expect(titles(withheldAnswer(backfillTrace(kept)))).toEqual(['Original user query']);
+  expect(titles(withheldAnswer(backfillTrace(stored)))).toEqual(['Original user query']);
 });
 
 test('an answer stored with thoughts loses its prompt and the hidden passages', () => {
   const hidden = { sourcepage: 'hr/leave.pdf#page=3' } as Passage;
-  const shown = withoutPassages(backfillTrace(kept), [hidden], false);
+  const shown = withoutPassages(backfillTrace(stored), [hidden], false);
   expect(titles(shown)).toEqual([
     'Original user query',
     'Generated search query',

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { AnswerEvent } from '#lib/core/events/events.ts';
 import { answers } from '#lib/protocols/scripted-answer.ts';
-import { ALICE, askAndKeep, clientOf } from './test-client.test-helper.ts';
+import { ALICE, askStored, clientOf } from './test-client.test-helper.ts';
 import { testConversation } from './test-conversation-services.test-helper.ts';
 
 const HOSTILE = {
@@ -23,8 +23,8 @@ async function conversationOf(text: string) {
       },
     }),
   );
-  const { conversation } = await askAndKeep(send);
-  for (let turn = 0; turn < 2; turn += 1) await askAndKeep(send, ALICE, { conversation });
+  const { conversation } = await askStored(send);
+  for (let turn = 0; turn < 2; turn += 1) await askStored(send, ALICE, { conversation });
   return { send, conversation };
 }
 

@@ -3,7 +3,7 @@ import { answers, play } from '#lib/protocols/scripted-answer.ts';
 import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import type { Route } from '../route/route.ts';
 import { conversationSchemas } from './answer-schemas.ts';
-import { ALICE, askAndKeep, BOB, clientOf, heldAnswer, type Send } from './test-client.test-helper.ts';
+import { ALICE, askStored, BOB, clientOf, heldAnswer, type Send } from './test-client.test-helper.ts';
 import { testConversation } from './test-conversation-services.test-helper.ts';
 
 const ANONYMOUS = { 'sec-fetch-site': 'same-origin' };
@@ -32,7 +32,7 @@ describe('what belongs to another person', () => {
   let alices: { conversation: string; turn: string };
   beforeAll(async () => {
     send = clientOf(testConversation());
-    alices = await askAndKeep(send);
+    alices = await askStored(send);
     await send('PUT', `/api/turns/${alices.turn}/feedback`, { headers: ALICE, body: rating });
     await send('POST', `/api/conversations/${alices.conversation}/share`, { headers: ALICE });
   });
@@ -60,15 +60,15 @@ describe('what belongs to another person', () => {
   );
 
   test('is unchanged after these attempts', async () => {
-    const kept = await (
+    const stored = await (
       await send('GET', `/api/conversations/${alices.conversation}`, { headers: ALICE })
     ).json();
-    expect(kept).toMatchObject({ title: 'How much leave?', shared: true });
-    expect(kept.turns[0]).toMatchObject({ id: alices.turn, rating, status: 'done' });
+    expect(stored).toMatchObject({ title: 'How much leave?', shared: true });
+    expect(stored.turns[0]).toMatchObject({ id: alices.turn, rating, status: 'done' });
   });
 
   test('is in no other list, and stays when others delete all of theirs', async () => {
-    await askAndKeep(send, BOB, { question: 'Bob asks.' });
+    await askStored(send, BOB, { question: 'Bob asks.' });
     const bobs = async () =>
       (await (await send('GET', '/api/conversations', { headers: BOB })).json()).conversations;
     expect(await bobs()).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('the list', () => {
   test('comes in pages that neither repeat nor leave out', async () => {
     const send = clientOf(testConversation());
     for (let index = 0; index < 7; index += 1)
-      await askAndKeep(send, ALICE, { question: `What is question ${index}?` });
+      await askStored(send, ALICE, { question: `What is question ${index}?` });
     const titles: string[] = [];
     for (let after: string | null = ''; after !== null; ) {
       const page: Wire = await (
@@ -120,8 +120,8 @@ describe('the list', () => {
 
   test('is searched in questions and answers, literally', async () => {
     const send = clientOf(testConversation());
-    await askAndKeep(send, ALICE, { question: 'What about 100% remote?' });
-    await askAndKeep(send, ALICE, { question: 'And parking?' });
+    await askStored(send, ALICE, { question: 'What about 100% remote?' });
+    await askStored(send, ALICE, { question: 'And parking?' });
     const found = async (search: string) =>
       (
         await (
@@ -151,7 +151,7 @@ describe('a change', () => {
     [7, 'object'],
   ])('of %j is refused by name', async (body, named) => {
     const send = clientOf(testConversation());
-    const { conversation } = await askAndKeep(send);
+    const { conversation } = await askStored(send);
     const response = await send('PATCH', `/api/conversations/${conversation}`, { headers: ALICE, body });
     expect(response.status).toBe(400);
     expect((await response.json()).error).toContain(named);
@@ -159,7 +159,7 @@ describe('a change', () => {
 
   test('of the title stores one plain line', async () => {
     const send = clientOf(testConversation());
-    const { conversation } = await askAndKeep(send);
+    const { conversation } = await askStored(send);
     const response = await send('PATCH', `/api/conversations/${conversation}`, {
       headers: ALICE,
       body: { title: ' a\r\nb \u202e<b>c</b>\u{e0041} ', pinned: true },
@@ -169,7 +169,7 @@ describe('a change', () => {
 
   test('to a turn of another conversation is not found', async () => {
     const send = clientOf(testConversation());
-    const [one, other] = [await askAndKeep(send), await askAndKeep(send)];
+    const [one, other] = [await askStored(send), await askStored(send)];
     for (const activeTurn of [other.turn, 'tn_never', 'nonsense']) {
       const response = await send('PATCH', `/api/conversations/${one.conversation}`, {
         headers: ALICE,
@@ -181,7 +181,7 @@ describe('a change', () => {
 
   test('that another site makes through a person’s browser is refused', async () => {
     const send = clientOf(testConversation());
-    const { conversation } = await askAndKeep(send);
+    const { conversation } = await askStored(send);
     const response = await send('DELETE', `/api/conversations/${conversation}`, {
       headers: { ...ALICE, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     });
@@ -191,7 +191,7 @@ describe('a change', () => {
 
 test('every answer is as it is described', async () => {
   const send = clientOf(testConversation());
-  const { conversation, turn } = await askAndKeep(send);
+  const { conversation, turn } = await askStored(send);
   const path = `/api/conversations/${conversation}`;
   const json = async (...given: Parameters<Send>) =>
     (await send(given[0], given[1], { headers: ALICE, ...given[2] })).json();
@@ -228,7 +228,7 @@ describe('feedback', () => {
   test('is stored with its answer, and the last rating counts', async () => {
     const deps = testConversation();
     const send = clientOf(deps);
-    const { turn, conversation } = await askAndKeep(send);
+    const { turn, conversation } = await askStored(send);
     const rate = (body: unknown) => send('PUT', `/api/turns/${turn}/feedback`, { headers: ALICE, body });
     expect(await (await rate(rating)).json()).toEqual(rating);
     expect(await (await rate({ rating: 'down' })).json()).toEqual({
@@ -267,7 +267,7 @@ describe('feedback', () => {
     { rating: 'up', owner: 'user:t:bob' },
   ])('%j is refused', async (body) => {
     const send = clientOf(testConversation());
-    const { turn } = await askAndKeep(send);
+    const { turn } = await askStored(send);
     expect((await send('PUT', `/api/turns/${turn}/feedback`, { headers: ALICE, body })).status).toBe(400);
   });
 });
@@ -275,7 +275,7 @@ describe('feedback', () => {
 test('the audit log lists shared, exported and removed conversations by id, without their content', async () => {
   const deps = testConversation();
   const send = clientOf(deps);
-  const { conversation } = await askAndKeep(send, ALICE, { question: 'A secret question?' });
+  const { conversation } = await askStored(send, ALICE, { question: 'A secret question?' });
   const path = `/api/conversations/${conversation}`;
   await send('POST', `${path}/share`, { headers: ALICE });
   await send('DELETE', `${path}/share`, { headers: ALICE });

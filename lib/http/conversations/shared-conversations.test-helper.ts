@@ -16,7 +16,7 @@ export function person(oid: string, groups: string[]): Caller {
   };
 }
 
-/** One instance where people sign in, told apart by a header; who may read what is decided by the test, at any time. */
+/** One instance where people sign in, identified by a header; the test can change at any time who may read what. */
 export function open() {
   const readers: Parameters<typeof documentsFor>[0] = {
     'handbook/leave.pdf': leaders,

@@ -57,8 +57,8 @@ export function clientOf(deps: ConversationDeps): Send {
   };
 }
 
-/** Asks a question to be kept, and reads its answer. */
-export async function askAndKeep(
+/** Asks a question, stores it, and reads its answer. */
+export async function askStored(
   send: Send,
   headers: Record<string, string> = ALICE,
   { question = 'How much leave?', conversation = null as string | null, path = '/chat' } = {},

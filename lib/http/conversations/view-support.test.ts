@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answers } from '#lib/protocols/scripted-answer.ts';
 import { as, open, read, share } from './shared-conversations.test-helper.ts';
-import { askAndKeep } from './test-client.test-helper.ts';
+import { askStored } from './test-client.test-helper.ts';
 
 describe('what the check of sentences found', () => {
   const cited = 'handbook/leave.pdf#page=3';
@@ -36,7 +36,7 @@ describe('what the check of sentences found', () => {
   test('is shown to those who may read what it repeats', async () => {
     const { send, say } = open();
     say(checked);
-    const { conversation } = await askAndKeep(send, as('alice'));
+    const { conversation } = await askStored(send, as('alice'));
     const { link } = await share(send, conversation);
     const { body } = await read(send, 'carol', `/api/shared/${link.token}`);
     expect(body.turns[0].support).toMatchObject({ supported: 0, of: 2 });
@@ -46,7 +46,7 @@ describe('what the check of sentences found', () => {
   test.each(['forbidden', 'deleted'])('tells nothing of a document that is %s', async (what) => {
     const { send, say, readers } = open();
     say(checked);
-    const { conversation } = await askAndKeep(send, as('alice'));
+    const { conversation } = await askStored(send, as('alice'));
     const { link } = await share(send, conversation);
     if (what === 'deleted') delete readers['handbook/leave.pdf'];
     for (const [name, path] of [

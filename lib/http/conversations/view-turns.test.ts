@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { answers } from '#lib/protocols/scripted-answer.ts';
 import type { Wire } from '#lib/shared/wire.test-helper.ts';
 import { as, open, person, read, share } from './shared-conversations.test-helper.ts';
-import { askAndKeep, linesOf, saidIn } from './test-client.test-helper.ts';
+import { askStored, linesOf, saidIn } from './test-client.test-helper.ts';
 
 // Of the first passage, which only leaders may read: its words, its name, and what the answer made of it.
 const SECRET = /27 days|leave\.pdf|Full-time|公休/;
@@ -19,9 +19,9 @@ function filteredBy(filter: string) {
 describe('a link', () => {
   test('shows a colleague who may read the same documents the conversation up to where it was shared', async () => {
     const { send } = open();
-    const { conversation } = await askAndKeep(send, as('alice'));
+    const { conversation } = await askStored(send, as('alice'));
     const { link } = await share(send, conversation);
-    await askAndKeep(send, as('alice'), { conversation, question: 'Asked later?' });
+    await askStored(send, as('alice'), { conversation, question: 'Asked later?' });
     const { body } = await read(send, 'carol', `/api/shared/${link.token}`);
     expect(body).toMatchObject({ title: 'How much leave?', sharedBy: 'alice of ours' });
     expect(body.turns).toMatchObject([
@@ -32,7 +32,7 @@ describe('a link', () => {
 
   test('shows one who may not no word of what they may not read, and says that something is missing', async () => {
     const { send } = open();
-    const { conversation } = await askAndKeep(send, as('alice'));
+    const { conversation } = await askStored(send, as('alice'));
     await send('PATCH', `/api/conversations/${conversation}`, {
       headers: as('alice'),
       body: { title: 'The 27 days' },
@@ -47,11 +47,11 @@ describe('a link', () => {
 
   test('hides later answers too, which may repeat it', async () => {
     const { send, say } = open();
-    const first = await askAndKeep(send, as('alice'));
+    const first = await askStored(send, as('alice'));
     const [retrieved, ...rest] = answers.plain;
     if (retrieved?.type !== 'retrieved') throw new Error('The scripted answer has changed.');
     say([{ ...retrieved, passages: retrieved.passages.slice(1) }, ...rest]);
-    await askAndKeep(send, as('alice'), { conversation: first.conversation, question: 'Say that again?' });
+    await askStored(send, as('alice'), { conversation: first.conversation, question: 'Say that again?' });
     const { link } = await share(send, first.conversation);
     const { body, text } = await read(send, 'bob', `/api/shared/${link.token}`);
     expect(body.turns.map(({ withheld }: Wire) => withheld)).toEqual([true, true]);
@@ -79,7 +79,7 @@ describe('a link', () => {
 
   test('has no title from a branch that it does not show', async () => {
     const { send, say } = open();
-    const { conversation } = await askAndKeep(send, as('alice'));
+    const { conversation } = await askStored(send, as('alice'));
     await send('PATCH', `/api/conversations/${conversation}`, {
       headers: as('alice'),
       body: { title: 'Leave: 27 days' },
@@ -88,7 +88,7 @@ describe('a link', () => {
     if (retrieved?.type !== 'retrieved') throw new Error('The scripted answer has changed.');
     say([{ ...retrieved, passages: retrieved.passages.slice(1) }, ...rest]);
     const root = { ...as('alice'), 'x-conversation-parent': 'root' };
-    await askAndKeep(send, root, { conversation, question: 'What does a day cost?' });
+    await askStored(send, root, { conversation, question: 'What does a day cost?' });
     const { link } = await share(send, conversation);
     const { body } = await read(send, 'bob', `/api/shared/${link.token}`);
     expect(body).toMatchObject({ title: 'What does a day cost?', turns: [{ withheld: false }] });
@@ -98,7 +98,7 @@ describe('a link', () => {
     const { send } = open();
     const never = await read(send, 'carol', `/api/shared/sh_${'0'.repeat(40)}`);
     expect(never.status).toBe(404);
-    const { conversation } = await askAndKeep(send, as('alice'));
+    const { conversation } = await askStored(send, as('alice'));
     const [first, second] = [await share(send, conversation), await share(send, conversation)];
     expect(await read(send, 'carol', `/api/shared/${first.link.token}`)).toEqual(never);
     expect((await read(send, 'carol', `/api/shared/${second.link.token}`)).status).toBe(200);
@@ -111,7 +111,7 @@ describe('a link', () => {
 
   test('cannot be guessed from another', async () => {
     const { send } = open();
-    const { conversation } = await askAndKeep(send, as('alice'));
+    const { conversation } = await askStored(send, as('alice'));
     const [one, other] = [await share(send, conversation), await share(send, conversation)];
     expect(one.link.token.length).toBeGreaterThanOrEqual(24);
     expect(one.link.token).not.toBe(other.link.token);
@@ -119,7 +119,7 @@ describe('a link', () => {
 
   test('is for those who signed in, and tells guests nothing of whether it exists', async () => {
     const { send } = open();
-    const { conversation } = await askAndKeep(send, as('alice'));
+    const { conversation } = await askStored(send, as('alice'));
     const { link } = await share(send, conversation);
     const [there, never] = [
       await read(send, 'guest', `/api/shared/${link.token}`),
@@ -133,8 +133,8 @@ describe('a link', () => {
 describe('the owner’s own conversation', () => {
   const open2 = async () => {
     const opened = open();
-    const kept = await askAndKeep(opened.send, as('alice'));
-    return { ...opened, ...kept, path: `/api/conversations/${kept.conversation}` };
+    const asked = await askStored(opened.send, as('alice'));
+    return { ...opened, ...asked, path: `/api/conversations/${asked.conversation}` };
   };
 
   test('shows all of it while they may read it', async () => {
@@ -163,9 +163,9 @@ describe('the owner’s own conversation', () => {
       { withheld: true, hiddenPassages: 1 },
     ]);
     people['alice'] = person('alice', ['leaders']);
-    await askAndKeep(send, repeat, { conversation });
+    await askStored(send, repeat, { conversation });
     people['alice'] = person('alice', []);
-    const again = await askAndKeep(send, repeat, { conversation });
+    const again = await askStored(send, repeat, { conversation });
     expect(again.response.status).toBe(200);
     expect(again.text).not.toMatch(SECRET);
   });
@@ -200,7 +200,7 @@ describe('the owner’s own conversation', () => {
 describe('an export', () => {
   test('is Markdown with numbered sources that lead to the documents', async () => {
     const { send } = open();
-    const { conversation } = await askAndKeep(send, as('alice'), { question: 'How *much*\nleave?' });
+    const { conversation } = await askStored(send, as('alice'), { question: 'How *much*\nleave?' });
     const response = await send('GET', `/api/conversations/${conversation}/export`, { headers: as('alice') });
     expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(response.headers.get('content-disposition')).toContain('attachment; filename=');
@@ -214,7 +214,7 @@ describe('an export', () => {
 
   test('is named so that no title splits a header', async () => {
     const { send } = open();
-    const { conversation } = await askAndKeep(send, as('alice'));
+    const { conversation } = await askStored(send, as('alice'));
     await send('PATCH', `/api/conversations/${conversation}`, {
       headers: as('alice'),
       body: { title: 'a";\r\nset-cookie: x=1; 公休/..' },
@@ -230,7 +230,7 @@ describe('an export', () => {
 
   test('of another format is refused', async () => {
     const { send } = open();
-    const { conversation } = await askAndKeep(send, as('alice'));
+    const { conversation } = await askStored(send, as('alice'));
     const { status } = await read(send, 'alice', `/api/conversations/${conversation}/export?format=csv`);
     expect(status).toBe(400);
   });

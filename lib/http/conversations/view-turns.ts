@@ -19,7 +19,7 @@ export interface ViewedTurn {
 /**
  * Turns, oldest first, without what the viewer may not read today. An answer is made of every passage that its model was
  * given, and of what was said before: where one of them is forbidden, it is withheld, and so is what follows it. A document
- * that is not there any more takes its passages along; what its owner was told of it stays theirs.
+ * that is not there any more takes its passages along; the owner's own answers stay.
  */
 export async function viewTurns(
   turns: readonly StoredTurn[],

@@ -38,7 +38,7 @@ function as(caller: Caller, documents = documentsFor({})) {
   return {
     removeUploads,
     leave,
-    kept: async () =>
+    stored: async () =>
       (await (await myExportRoute(() => services).GET(request('GET'))).json()) as Record<string, unknown[]>,
     exported: () => myExportRoute(() => services).GET(request('GET')),
     erase: () => myDataRoute(() => services).DELETE(request('DELETE')),
@@ -90,8 +90,8 @@ test('an export leaves out documents that its owner may no longer read', async (
   await records.feedback.give({ ...rating, ...about, answer: answer.text, passages: [passage] });
   const documents = documentsFor({ 'bands.md': { groups: ['hr'] } });
   const member = { ...former, access: { oids: ['former'], groups: ['hr'] } };
-  expect(JSON.stringify(await as(member, documents).kept())).toContain('83,900');
-  const left = JSON.stringify(await as(former, documents).kept());
+  expect(JSON.stringify(await as(member, documents).stored())).toContain('83,900');
+  const left = JSON.stringify(await as(former, documents).stored());
   expect(left).toContain('What is band 7?');
   expect(left).not.toContain('83,900');
 });
@@ -103,33 +103,33 @@ test('deleting one’s data leaves only the audit entry, and data of others unch
     sealed: new Uint8Array([1]),
     expiresAtMs: Date.now() + 60_000,
   });
-  const { erase, removeUploads, kept } = as(alice);
+  const { erase, removeUploads, stored } = as(alice);
   const answer = await erase();
   expect(await answer.json()).toEqual({ url: 'https://provider/logout' });
   expect(answer.headers.getSetCookie()).toEqual(['cw_session=; Max-Age=0']);
   expect(removeUploads).toHaveBeenCalledWith('user:t:alice');
   expect(await records.sessions.find('session')).toBeUndefined();
-  const after = await kept();
+  const after = await stored();
   expect(JSON.stringify(after)).not.toContain('Soon forgotten');
   expect(JSON.stringify(after['audit'])).toContain('data-erased');
-  expect(JSON.stringify(await as(bob).kept())).toContain('A question of Bob');
+  expect(JSON.stringify(await as(bob).stored())).toContain('A question of Bob');
 });
 
 test('a guest deletes the data of the browser', async () => {
   await ask(guest, 'Asked without a name');
-  const { erase, kept, leave } = as(guest);
+  const { erase, stored, leave } = as(guest);
   expect(await (await erase()).json()).toEqual({ url: '/' });
   expect(leave).not.toHaveBeenCalled();
-  expect(JSON.stringify(await kept())).not.toContain('Asked without a name');
+  expect(JSON.stringify(await stored())).not.toContain('Asked without a name');
 });
 
 test('where uploads cannot be deleted nothing is, so that the request can be repeated', async () => {
   await ask(alice, 'Still here');
-  const { erase, removeUploads, kept, leave } = as(alice);
+  const { erase, removeUploads, stored, leave } = as(alice);
   removeUploads.mockRejectedValueOnce(new AppError('unavailable', 'The index is unavailable.'));
   expect((await erase()).status).toBe(503);
   expect(leave).not.toHaveBeenCalled();
-  expect(JSON.stringify(await kept())).toContain('Still here');
+  expect(JSON.stringify(await stored())).toContain('Still here');
 });
 
 test('an anonymous caller has no data', async () => {

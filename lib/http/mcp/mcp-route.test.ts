@@ -165,18 +165,22 @@ test('a failure tells the model what to do next, and hides details that only ope
       throw thrown;
     },
   });
-  const told = async (thrown: unknown) => {
+  const resultOf = async (thrown: unknown) => {
     const client = await connect(mcpRoute(() => failing(thrown)));
     return client.callTool({ name: 'ask_documents', arguments: { question: 'Why?' } });
   };
   const limited = new AppError('rate-limited', 'Too many answers at a time.', { retryAfterSeconds: 7 });
-  expect(await told(limited)).toMatchObject({
+  expect(await resultOf(limited)).toMatchObject({
     isError: true,
     content: [{ text: 'Too many answers at a time. Try again in 7 seconds.' }],
   });
-  const told7 = new AppError('rate-limited', 'Busy. Try again in 7 seconds.', { retryAfterSeconds: 7 });
-  expect(await told(told7)).toMatchObject({ content: [{ text: 'Busy. Try again in 7 seconds.' }] });
-  expect(JSON.stringify(await told(new Error('password=secret')))).not.toContain('secret');
+  const limitedFor7Seconds = new AppError('rate-limited', 'Busy. Try again in 7 seconds.', {
+    retryAfterSeconds: 7,
+  });
+  expect(await resultOf(limitedFor7Seconds)).toMatchObject({
+    content: [{ text: 'Busy. Try again in 7 seconds.' }],
+  });
+  expect(JSON.stringify(await resultOf(new Error('password=secret')))).not.toContain('secret');
 });
 
 test.each([

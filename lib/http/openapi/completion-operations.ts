@@ -15,8 +15,8 @@ const envelope = { id: 'chatcmpl-1', created: 1795000000, model: 'citewell', sys
 const usage = { prompt_tokens: 967, completion_tokens: 19, total_tokens: 986 };
 
 function whole(object: string, content: string): JsonObject {
-  const told = { ...context, answered: true, certainty: 'answer' };
-  const message = { role: 'assistant', content, end_turn: true, context: told };
+  const graded = { ...context, answered: true, certainty: 'answer' };
+  const message = { role: 'assistant', content, end_turn: true, context: graded };
   return { ...envelope, object, choices: [{ index: 0, message, finish_reason: 'stop' }], usage };
 }
 

@@ -44,7 +44,7 @@ describe('methods', () => {
 describe('pages of other origins', () => {
   const from = (origin: string, headers: HeadersInit = {}) => call('POST', { origin, ...headers });
 
-  test('may call when their origin is allowed, and are told so', async () => {
+  test('may call when their origin is allowed, and get CORS headers', async () => {
     const response = await echo(open).POST(from('https://a.example'));
     expect(response.status).toBe(200);
     expect(response.headers.get('access-control-allow-origin')).toBe('https://a.example');

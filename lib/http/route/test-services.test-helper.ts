@@ -8,7 +8,7 @@ import type { Services } from './route.ts';
 /** Of a browser that followed a link to the administration, as these services know it. */
 export const ADMIN_COOKIE = 'cw_admin=of-a-test';
 
-/** What every route needs, under these variables; callers are told apart as the application does it. */
+/** What every route needs, under these variables; callers are identified as in the application. */
 export function testServices(
   variables: Record<string, string> | Environment = {},
 ): Services & { limits: Limits } {

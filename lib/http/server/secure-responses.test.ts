@@ -54,13 +54,16 @@ test('headers that an answer sets itself stay', async () => {
 });
 
 test.each([
-  { publicUrl: 'https://chat.contoso.com', told: 'max-age=31536000' },
-  { publicUrl: 'http://localhost:3000', told: null },
-])('browsers are restricted to https by HSTS where pages are at $publicUrl', async ({ publicUrl, told }) => {
-  vi.stubEnv('PUBLIC_URL', publicUrl);
-  const headers = await headersOf((_, response) => response.end());
-  expect(headers.get('strict-transport-security')).toBe(told);
-});
+  { publicUrl: 'https://chat.contoso.com', header: 'max-age=31536000' },
+  { publicUrl: 'http://localhost:3000', header: null },
+])(
+  'browsers are restricted to https by HSTS where pages are at $publicUrl',
+  async ({ publicUrl, header }) => {
+    vi.stubEnv('PUBLIC_URL', publicUrl);
+    const headers = await headersOf((_, response) => response.end());
+    expect(headers.get('strict-transport-security')).toBe(header);
+  },
+);
 
 test('an answer that names its framing pages has no X-Frame-Options', async () => {
   const framed = await headersOf((_, response) =>

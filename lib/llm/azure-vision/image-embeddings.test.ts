@@ -83,7 +83,7 @@ describe('failures', () => {
     expect(vision.requests()).toEqual([]);
   });
 
-  it('an asker who left is not kept waiting', async () => {
+  it('a caller who left does not wait', async () => {
     const controller = new AbortController();
     vision.play({ faults: [{ fault: { stallMs: 'never' } }] });
     const embedding = model().embedText('chart', controller.signal);

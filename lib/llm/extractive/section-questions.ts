@@ -63,12 +63,12 @@ export function questionsOfSections(
   const answering = passages.filter(({ sourcepage }) => cited.has(sourcepage));
   const [first] = cited;
   const document = answering.find(({ sourcepage }) => sourcepage === first)?.sourcefile;
-  const told = new Set(answering.flatMap(({ headings }) => headings));
+  const shown = new Set(answering.flatMap(({ headings }) => headings));
   return passages.flatMap((passage) => {
     const { title, headings, sourcefile, sourcepage } = passage;
     const last = headings.at(-1) ?? '';
     const isOther =
-      sourcefile === document && last !== title && !told.has(last) && !IS_RECORD.test(sourcepage);
+      sourcefile === document && last !== title && !shown.has(last) && !IS_RECORD.test(sourcepage);
     const heading = isOther ? plainHeading(last) : undefined;
     if (!heading) return [];
     return askedOf(passage, heading, language);

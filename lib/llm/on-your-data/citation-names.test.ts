@@ -47,7 +47,7 @@ describe('a citation is called', () => {
   );
 });
 
-it('parts of one file are told apart by their chunks, where they have no place of their own', () => {
+it('passages of one file without a page are distinguished by their chunk', () => {
   const parts = ['0', '1', '1'].map((chunkId) => citation({ filepath: 'guide.docx', chunkId }));
   expect(citationNames(parts)).toEqual(['guide.docx#chunk=0', 'guide.docx#chunk=1', 'guide.docx#chunk=1']);
   const places = ['0', '1'].map((chunkId) => citation({ filepath: 'guide.pdf#page=1', chunkId }));

@@ -46,7 +46,7 @@ const LONGEST_NAME = 400;
 /**
  * The name of each citation in the answer: its place, by which the page opens it (the index's `sourcepage`,
  * mapped to `filepath`); in foreign indexes the path within the URL, else the title. Parts of one file
- * without places of their own are told apart by their chunk.
+ * without a page or row are distinguished by their chunk.
  */
 export function citationNames(citations: readonly Citation[]): string[] {
   const names = citations.map((citation, index) => nameOf(citation) ?? `document ${index + 1}`);

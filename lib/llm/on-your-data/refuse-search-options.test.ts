@@ -12,7 +12,7 @@ test.each<[keyof SearchDirections, SearchDirections]>([
   ['select', { select: ['id'] }],
   ['fields', { fields: { content: ['text'] } }],
   ['credential', { credential: { kind: 'key', key: 'k' } }],
-])('what the service cannot be told is refused by name: %s', (field, directions) => {
+])('an option that the service does not take is refused by name: %s', (field, directions) => {
   expect(() => refuseSearchOptions(question({ directions }))).toThrow(
     expect.objectContaining({ code: 'bad-request', field, message: expect.stringMatching(/leave it out/) }),
   );

@@ -42,7 +42,7 @@ export const refusal = (message: string) => errorReply(400, { code: 400, message
 
 type Reply = { status: number; headers?: Record<string, string>; body: string | object };
 
-/** A service that gives the replies it is told to, in turn, the last one again and again. */
+/** A service that gives the scripted replies in turn, then repeats the last one. */
 export interface ScriptedData {
   server: LoopbackServer;
   reply(...replies: Reply[]): void;

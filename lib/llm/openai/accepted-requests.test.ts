@@ -118,7 +118,7 @@ describe.each(Object.entries(servers))('%s accepts', (_, server) => {
     expect(service.requests().map(({ status }) => status)).toEqual([400, 200]);
   });
 
-  test('that its filter stops an answer in the middle, and the text so far is kept', async () => {
+  test('that its filter stops an answer in the middle, and the text so far is delivered', async () => {
     service.play({ answers: [{ answer: { filtered: { say: ['Two '] } } }] });
     const { text, finish } = await ask(model());
     expect([text, finish?.reason]).toEqual(['Two ', 'content_filter']);
@@ -128,7 +128,7 @@ describe.each(Object.entries(servers))('%s accepts', (_, server) => {
     [{ promptFiltered: true } as const, 'content-filter'],
     [{ contextLength: true } as const, 'context-length'],
     [{ cutOff: { say: ['Two '], thenDrop: true } } as const, 'unavailable'],
-  ])('that %j is told as %s', async (answer, code) => {
+  ])('that %j becomes the error %s', async (answer, code) => {
     service.play({ answers: [{ answer }] });
     expect((await ask(model())).thrown).toMatchObject({ code });
   });

@@ -21,7 +21,7 @@ type ServerApi = 'dated' | 'v1';
 export type OpenAiClient = (bounds: ReplyBounds) => Promise<OpenAI>;
 
 /**
- * Clients of an OpenAI-compatible server, created at the first call and then kept, one for each `bounds`, with the same
+ * Clients of an OpenAI-compatible server, created at the first call and then reused, one for each `bounds`, with the same
  * connections. They neither retry nor time out nor log: put every call through `lib/upstream`. Read nothing from the
  * environment.
  */

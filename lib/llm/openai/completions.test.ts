@@ -103,7 +103,7 @@ describe('a refusal', () => {
     await expect(completions().create('gone', asking(), never)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('of the content filter is told as everywhere', async () => {
+  test('of the content filter is reported as everywhere', async () => {
     service.play({ answers: [{ answer: { promptFiltered: true } }] });
     await expect(completions().create('gpt', asking(), never)).rejects.toMatchObject({
       code: 'content-filter',

@@ -3,9 +3,9 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import { recordWorst } from './answer-reader.ts';
 
 function worseResults(before: JsonObject, next: JsonObject): JsonObject {
-  const kept = { ...before };
-  recordWorst(kept, next);
-  return kept;
+  const merged = { ...before };
+  recordWorst(merged, next);
+  return merged;
 }
 
 const safe = { filtered: false, severity: 'safe' };
@@ -19,7 +19,7 @@ test('a safe piece does not whitewash what came before it', () => {
   });
 });
 
-test('a worse piece counts for the whole, and new categories are kept', () => {
+test('a worse piece counts for the whole, and new categories are merged', () => {
   expect(
     worseResults(
       { hate: safe },

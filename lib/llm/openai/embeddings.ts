@@ -23,14 +23,14 @@ const EMPTY = ' ';
 /** The text whose vector shows how long vectors are. */
 const PROBE = 'dimensions';
 
-/** Where vectors are kept between calls, by text. */
+/** A cache of vectors between calls, by text. */
 interface VectorStore {
   find(text: string): number[] | undefined;
   store(text: string, vector: number[]): void;
   forget?(texts: readonly string[]): void;
 }
 
-/** What ingestion adds: who follows the calls, and what keeps the vectors of documents that are not in the index yet. */
+/** What ingestion adds: a listener for the calls, and a cache for vectors of documents that are not in the index yet. */
 export interface EmbeddingsOfIngestion {
   pace: EmbeddingPace;
   unfinished: VectorStore;
@@ -40,7 +40,7 @@ export interface EmbeddingsOfIngestion {
  * An embedding model of Azure OpenAI or an OpenAI-compatible server. Throws AppErrors by the table of
  * `lib/upstream`, and `internal` with both numbers if a vector's length differs from the configured or the
  * previous one. Batches follow the server's speed. Caches vectors of recent texts, such as questions; with
- * `ingestion` it keeps every vector there as soon as it is made. Loads no SDK before the first text.
+ * `ingestion` it caches every vector there as soon as it is made. Loads no SDK before the first text.
  */
 export function createEmbeddings(
   config: EmbeddingConfig,
@@ -72,7 +72,7 @@ export function createEmbeddings(
   async function embed(texts: readonly string[], signal?: AbortSignal): Promise<number[][]> {
     signal?.throwIfAborted();
     const wanted = texts.map(sendable);
-    // One of another length was kept under another configuration.
+    // One of another length was cached under another configuration.
     const fits = (vector?: number[]) => length === undefined || vector?.length === length;
     const known = wanted.map((text) => store.find(text)).map((vector) => (fits(vector) ? vector : undefined));
     const missing = wanted.filter((_, place) => !known[place]);

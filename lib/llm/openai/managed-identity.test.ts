@@ -38,7 +38,7 @@ function model() {
   return createChatModels([modelConfig(server)], retryPolicy({ attempts: 1 }))[0];
 }
 
-// First, because a token that was once issued is kept for as long as the process lives.
+// First, because an issued token is cached for the life of the process.
 test('an identity that gets no token is a matter for the operator, not for the reader', async () => {
   reply = { status: 400, body: { error: 'invalid_request', message: 'Identity contoso-app not found' } };
   const { thrown } = await ask(model());

@@ -86,7 +86,7 @@ describe('before the first word', () => {
       { type: 'exceed_context_size_error', message: 'the request exceeds the available context size' },
       'context-length',
     ],
-  ])('a refusal like %j is told as %s', async (error, code) => {
+  ])('a refusal like %j becomes the error %s', async (error, code) => {
     server.play([{ fault: { status: 400, body: { error } } }]);
     expect((await ask(modelOf())).thrown).toMatchObject({ code });
     expect(server.requests()).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('before the first word', () => {
 });
 
 describe('between two words', () => {
-  test('a model that stays silent is hung up on; what it said is kept', async () => {
+  test('a call to a silent model is aborted; its text so far is delivered', async () => {
     server.play([{ fault: { stallMs: 'never', afterBytes: FIRST.length } }]);
     const { text, thrown } = await ask(modelOf({ betweenTokensTimeoutMs: 200 }));
     expect([text, thrown]).toEqual(['Two', expect.objectContaining({ code: 'unavailable' })]);

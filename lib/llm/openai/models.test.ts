@@ -71,7 +71,7 @@ test('a model says which settings it has no use for', () => {
   expect(thinking?.ignores).not.toContain('reasoning_effort');
 });
 
-test('when a model is busy its stand-in answers, and the reader is told', async () => {
+test('when a model is busy its fallback answers, and a notice says so', async () => {
   const model = pair(await serve({ big: busy, small: answerOf('Two weeks.') }));
   const { text, finish } = await ask(model);
   expect(text).toBe('Two weeks.');

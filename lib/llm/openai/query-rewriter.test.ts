@@ -48,7 +48,7 @@ const called = (query: string) =>
     ],
   });
 
-/** A rewriter whose server answers as told. */
+/** A rewriter whose server gives scripted answers. */
 async function rewriter(
   handle: (asked: Asked) => Reply,
   more: { config?: Partial<ModelConfig>; retryPolicy?: Partial<UpstreamConfig>; standIn?: string } = {},

@@ -82,7 +82,7 @@ test('a value that one reader chose is left out for that value alone', async () 
   expect(fields.among({ reasoning_effort: 'high' })).toEqual([]);
 });
 
-test('a server without tools is not told which one to choose', async () => {
+test('a server without tools gets no tool_choice', async () => {
   const { send, sent } = serverWithout('tools', { message: 'tools are not supported' });
   await new RefusedFields().ask(request, send);
   expect(sent[1]).not.toContain('tool_choice');

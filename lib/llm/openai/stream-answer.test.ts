@@ -42,7 +42,7 @@ describe('an answer', () => {
     expect(outcomes.every(({ finish }) => finish?.usage.completionTokens === 3)).toBe(true);
   });
 
-  test('that is cut off at any byte is kept as far as it came, and is an error unless it was whole', async () => {
+  test('that is cut off at any byte delivers its text so far, and is an error unless it was complete', async () => {
     const model = await modelSaying((nth) => ({
       ...stream,
       body: (async function* () {
@@ -74,8 +74,8 @@ describe('an answer', () => {
       prompt_tokens_details: { cached_tokens: 8, audio_tokens: 0 },
       completion_tokens_details: { reasoning_tokens: 2 },
     };
-    const told = { ...USAGE, usage: { ...USAGE.usage, ...details } };
-    const { finish } = await ask(await modelSaying(eventStream(chunkOf('Two weeks.'), END, told)));
+    const detailed = { ...USAGE, usage: { ...USAGE.usage, ...details } };
+    const { finish } = await ask(await modelSaying(eventStream(chunkOf('Two weeks.'), END, detailed)));
     expect(finish?.usage).toMatchObject({ cachedTokens: 8, reasoningTokens: 2 });
   });
 
@@ -110,7 +110,7 @@ describe('an answer', () => {
     ['length', 'length'],
     ['content_filter', 'content_filter'],
     ['eos', 'stop'],
-  ])('that ends by %s says so, and keeps its text', async (finish_reason, reason) => {
+  ])('that ends by %s says so, and delivers its text', async (finish_reason, reason) => {
     const model = await modelSaying(eventStream(chunkOf('Two'), chunkOf('', { finish_reason })));
     expect(await ask(model)).toMatchObject({ text: 'Two', finish: { reason } });
   });
@@ -154,7 +154,7 @@ describe('an answer', () => {
     ['an error', '{"error":{"message":"contoso is melting","code":"server_error"}}', 'unavailable'],
     ['too many tokens', '{"error":{"message":"Rate limit of contoso","code":"429"}}', 'rate-limited'],
     ['half an object', '{"choices":[', 'unavailable'],
-  ])('that is interrupted by %s keeps what came', async (_, event, code) => {
+  ])('that is interrupted by %s delivers its text so far', async (_, event, code) => {
     const { text, thrown } = await ask(await modelSaying(eventStream(chunkOf('Two'), event)));
     expect(text).toBe('Two');
     expect(thrown).toMatchObject({ code });

@@ -181,7 +181,7 @@ test('an answer that was cut at its limit is incomplete and says why', async () 
   });
 });
 
-test('a failure in mid-answer keeps the text so far and reveals nothing of a backend service', async () => {
+test('a failure in mid-answer delivers the text so far and reveals nothing of a backend service', async () => {
   expect(eventsOf(await stream('cut-off')).at(-1)).toMatchObject({
     type: 'response.failed',
     response: {

@@ -13,7 +13,7 @@ import {
   toolResultItemSchema,
 } from './request-schema.ts';
 
-/** An item of `input` that says something; a reference names an answer that may be kept here. */
+/** An item of `input` that says something; a reference names an answer that may be stored here. */
 export type InputItem =
   | { kind: 'turn'; turn: Turn }
   | { kind: 'instructions'; text: string }

@@ -43,7 +43,7 @@ export const toolResultItemSchema = z.looseObject({
   }),
 });
 
-/** An answer of this server that is kept, by the id of its message. */
+/** A stored answer of this server, by the id of its message. */
 export const referenceItemSchema = z.looseObject({
   type: z.literal('item_reference').nullish(),
   id: z.string().min(1).max(200),

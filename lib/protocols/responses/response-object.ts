@@ -11,7 +11,7 @@ import type { ResponsesFields } from './request-schema.ts';
 export interface ResponsesStyle {
   /** As named by the caller. */
   model: string;
-  /** Whether the answer is kept, and may be continued by its id. */
+  /** Whether the answer is stored, and may be continued by its id. */
   stored: boolean;
   /** Whether the model may call tools of the client, or the search is named among the tools. */
   offersTools: boolean;

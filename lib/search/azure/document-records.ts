@@ -10,7 +10,7 @@ import { sendActions } from './send-actions.ts';
 const PAGE = 1000;
 
 /**
- * The records of one run. Read once, then kept in step with this run's writes, because the service shows
+ * The records of one run. Read once, then updated with this run's writes, because the service shows
  * writes only after a delay.
  */
 export class DocumentRecords {

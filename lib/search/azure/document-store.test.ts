@@ -175,7 +175,7 @@ describe('a document of an index that the Azure Python sample filled', () => {
     );
   });
 
-  it('is never taken for another of the same tag: pictures are kept by hash, for all readers', async () => {
+  it('is never confused with another of the same ETag: pictures are cached by hash, for all readers', async () => {
     store = createAzureDocumentStore({ ...bench.options, blobs: undefined });
     const board = await store.find('a b.pdf', { oids: [], groups: ['board'] });
     expect(board?.document.hash).toMatch(/^[0-9a-f]{64}$/);
@@ -206,7 +206,7 @@ it('nothing may be read of an index that does not say who may, while access cont
   expect(await store.find('a.txt', undefined)).toBeDefined();
 });
 
-describe('where the service keeps access lists of its own', () => {
+describe('where the service has access lists of its own', () => {
   beforeEach(async () => {
     await write(bench.writer, make('a.txt', ['A']));
     const config = { ...bench.options.config, nativeAccess: true, apiVersion: '2025-05-01-preview' };

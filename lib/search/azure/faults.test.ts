@@ -41,7 +41,7 @@ describe('a search service that fails', () => {
     ['cut off', { faults: [{ on: SEARCH, fault: { cutAfterBytes: 40 } }] }, 'unavailable', 2],
     ['refusing our key', failing(401), 'internal', 1],
     ['refusing our request', failing(400), 'internal', 1],
-  ])('%s is told as what it is, after the tries that make sense', async (_name, scenario, code, tries) => {
+  ])('%s becomes an error that names it, after useful retries', async (_name, scenario, code, tries) => {
     bench.service.play(scenario);
     expect(await failure()).toMatchObject({ code });
     expect(bench.service.requests()).toHaveLength(tries);

@@ -35,7 +35,7 @@ describe('a document on its way in', () => {
     expect(passages()).toHaveLength(300);
   });
 
-  it('gets vectors of its headings and text, hidden in the index and kept when labels change', async () => {
+  it('gets vectors of its headings and text, hidden in the index and unchanged when labels change', async () => {
     const leave = make('leave.txt', [[['Leave'], 'Thirty days.']]);
     await write(bench.writer, leave);
     const [before] = bench.service.documents('passages');
@@ -208,16 +208,16 @@ describe('originals', () => {
 
   it('on this machine lie below DATA_DIR, and leave with their documents, also after a killed run', async () => {
     const local = await openAzureBench({ dataDir: bench.folder });
-    const kept = make('a.txt', ['A']);
+    const stored = make('a.txt', ['A']);
     const folder = join(bench.folder, 'azure', 'passages', 'documents');
-    await write(local.writer, kept);
+    await write(local.writer, stored);
     const [orphan, fresh] = [join(folder, 'e'.repeat(64)), join(folder, 'f'.repeat(64))];
     for (const path of [orphan, fresh]) writeFileSync(path, 'left by a killed run');
     utimesSync(orphan, new Date(0), new Date(0));
     await local.reopen();
     await write(local.writer, make('b.txt', ['B']));
     expect([existsSync(orphan), existsSync(fresh)]).toEqual([false, true]);
-    expect(statSync(join(folder, kept.document.hash)).size).toBe(kept.document.sizeBytes);
+    expect(statSync(join(folder, stored.document.hash)).size).toBe(stored.document.sizeBytes);
     await local.writer.remove(['a.txt', 'b.txt']);
     expect(readdirSync(folder)).toEqual(['f'.repeat(64)]);
     await local.close();

@@ -107,7 +107,7 @@ describe('an index of the Azure Python sample', () => {
     expect(definition('passages')?.vectorSearch?.profiles).toHaveLength(1);
   });
 
-  it('keeps its vectors when labels change, although it does not store them', async () => {
+  it('does not lose its vectors when labels change, although it does not store them', async () => {
     await makeSampleIndex(bench.service);
     const a = make('a.txt', ['Bicycles.', 'Scooters.']);
     const embeddings = letterEmbeddings();

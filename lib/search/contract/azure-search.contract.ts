@@ -11,7 +11,7 @@ import { EMBEDDING_DIMENSIONS, embedWords } from '../embedded/embedding.ts';
 import { fixture, write } from '../embedded/index-fixture.ts';
 import { CORPUS, type ContractDocument } from './corpus.ts';
 
-/** The Azure engine over the corpus on a scripted service, which can be told to fail and asked what it was asked. */
+/** The Azure engine over the corpus on a scripted service, which fails on command and records its requests. */
 export interface AzureSearchBench {
   engine: SearchEngine;
   service: SearchService;

@@ -24,7 +24,7 @@ export interface WriterBench {
   close(): Promise<void>;
 }
 
-/** Every writer that keeps the contract. */
+/** Every writer under the contract. */
 export const WRITERS: [name: string, open: () => Promise<WriterBench>][] = [
   ['embedded', openEmbeddedBench],
   ['Azure', openAzureBench],
@@ -56,7 +56,7 @@ async function openEmbeddedBench(): Promise<WriterBench> {
   return bench;
 }
 
-/** A bench on the scripted service, which can be told to fail and asked what it was asked. */
+/** A bench on the scripted service, which fails on command and records its requests. */
 export interface AzureBench extends WriterBench {
   service: SearchService;
   options: AzureIndexWriterOptions;

@@ -16,7 +16,7 @@ describe.each(WRITERS)('the writer of the %s index', (_name, open) => {
     return opened && new Response(opened.read(0, opened.sizeBytes - 1)).text();
   };
 
-  it('keeps everything that was said of a document and its passages', async () => {
+  it('stores every field of a document and its passages', async () => {
     const labels = { title: 'Leave', category: 'hr', oids: ['ada'], groups: ["o'b", 'all'], root: '/in' };
     const leave = make('hr/leave.md', [[['Leave', 'Days'], 'Thirty days.']], labels);
     await write(bench.writer, leave);
@@ -124,11 +124,12 @@ describe.each(WRITERS)('the writer of the %s index', (_name, open) => {
       { sourcefile: 'a.txt', hash: '' },
       { sourcefile: 'my/1/note.txt', hash: '', ...labels },
     ]);
-    const kept = await bench.writer.original('my/1/note.txt');
-    const text = kept && (await new Response(kept.original.read(0, kept.original.sizeBytes - 1)).text());
+    const stored = await bench.writer.original('my/1/note.txt');
+    const text =
+      stored && (await new Response(stored.original.read(0, stored.original.sizeBytes - 1)).text());
     expect(text).toBe('my/1/note.txt\nPrivate.\nNote.');
     const again = make('my/1/note.txt', ['Private.', 'Note.'], labels);
-    expect(kept?.hash).toBe(again.document.hash);
+    expect(stored?.hash).toBe(again.document.hash);
     await write(bench.writer, again);
     expect(await contents()).toEqual(['A', 'Note.', 'Private.']);
     expect(await bench.writer.documents()).toMatchObject([{ hash: '' }, again.document]);

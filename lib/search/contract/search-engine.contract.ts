@@ -14,7 +14,7 @@ export interface OpenEngine {
   close: () => Promise<void>;
 }
 
-/** Every engine that keeps the contract: how to open it with the corpus in it, and with further documents. */
+/** Every engine under the contract: how to open it with the corpus in it, and with further documents. */
 export const ENGINES: [name: string, open: (further?: ContractDocument[]) => Promise<OpenEngine>][] = [
   ['embedded', openEmbedded],
   ['azure', (further) => openAzureBench({ further })],

@@ -165,7 +165,7 @@ function onOneScale(scores: RerankScores): RerankScores {
 /** How a server takes its texts: as `documents` (Jina, Cohere, vLLM, llama.cpp), or as `texts` (Text Embeddings Inference). */
 type TextField = 'documents' | 'texts';
 
-/** Text Embeddings Inference takes 32 texts in one request unless told otherwise. */
+/** Text Embeddings Inference takes 32 texts in one request by default. */
 const MOST_TEXTS = 25;
 
 /** The addresses that a base address may mean: `…/rerank` itself, and without a path also those of versioned interfaces. */

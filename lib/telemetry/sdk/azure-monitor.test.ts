@@ -76,7 +76,7 @@ test('Azure Monitor gets requests and metrics at the address of the connection s
   expect(hosts).toEqual(new Set(['127.0.0.1']));
 });
 
-test('an Azure Monitor that refuses is told of once, and measuring ends in time all the same', async () => {
+test('an Azure Monitor that refuses is logged once, and telemetry still shuts down in time', async () => {
   const ingestion = await startIngestion(500);
   const lines: string[] = [];
   const telemetry = await start(ingestion.connection, lines);

@@ -191,7 +191,7 @@ const recorded = {
   'x-conversation': 'store',
 };
 
-/** What keeping an answer costs: CPU for each, and time to the first token, over the same answer that is not kept. */
+/** The cost of storing an answer: CPU and time to the first token, over the same answer that is not stored. */
 export async function recordedAnswers(
   what: string,
   server: ServerProcess,
@@ -212,7 +212,7 @@ export async function recordedAnswers(
     const ours = median(pairs.map((pair) => pair.ours[of]));
     const bare = median(pairs.map((pair) => pair.bare[of]));
     return {
-      what: `${name}, ${what}, kept`,
+      what: `${name}, ${what}, stored`,
       ours: `${ours.toFixed(2)} ms`,
       bare: `${bare.toFixed(2)} ms`,
       figure: `+ ${median(pairs.map((pair) => pair.ours[of] - pair.bare[of])).toFixed(2)} ms`,

@@ -36,7 +36,7 @@ it('every question is retrieved and answered once, in order, and timed', async (
   expect(outcomes[1]).toMatchObject({ found: ['a'], citations: ['a'], retrievalMs: 5, answerMs: 20 });
 });
 
-it('a question that fails says why, keeps what was found, and the next one is asked', async () => {
+it('a failed question is recorded with its error and its passages, and the next one is asked', async () => {
   const target = {
     retrieve: async () => ['a'],
     answer: async ({ id }: Question) => {
@@ -50,7 +50,7 @@ it('a question that fails says why, keeps what was found, and the next one is as
   expect(outcomes[0]).toMatchObject({ found: ['a'], retrievalMs: 0, text: '', answerMs: null });
 });
 
-it('an interrupted run keeps the completed questions', async () => {
+it('an interrupted run has the completed questions', async () => {
   const stopping = new AbortController();
   const target = {
     retrieve: async () => ['a'],

@@ -50,7 +50,7 @@ describe('comparing two runs', () => {
     expect(compare(run(times(6, 0)), run(times(6, 1))).verdict).toBe('better');
   });
 
-  it('measures that disagree are told as such', () => {
+  it('measures that disagree are reported as such', () => {
     const run = (scores: Scores) =>
       testEvaluation(times(20, 0).map((_, i) => testOutcome(`q-${i}`, { scores })));
     const comparison = compare(run({ mrr: 1, answered: 0 }), run({ mrr: 0.2, answered: 1 }));
@@ -129,7 +129,7 @@ describe('comparing two runs', () => {
     expect(warnings).toContain('No question is in both: there is nothing to compare.');
   });
 
-  it('warns of another subject, of what it is told, of other documents and another depth', () => {
+  it('warns of another subject, other instructions, other documents and another depth', () => {
     const { questions, subject: embedded, set } = run([1]);
     const subject = { ...embedded, promptsSha256: 'f00' };
     const old = testEvaluation(questions, { subject });
@@ -164,7 +164,7 @@ describe('comparing two runs', () => {
     expect(ids(compare(judged(1, 'gpt-4o'), judged(0, 'gpt-4o')).regressions)).toEqual(['a']);
   });
 
-  it('a hostile case that was resisted and is not any more is told', () => {
+  it('a hostile case that is no longer resisted is reported', () => {
     const safety = (passed: boolean): SafetyResult[] => [
       {
         id: 's-1',

@@ -12,12 +12,12 @@ export interface AnswerFigures {
   /** Of the answerable ones: what answers is among the passages that the answer was made from, and the reader is shown it. */
   found: Figure;
   shown: Figure;
-  /** Of the answerable ones: told as sure, rightly or wrongly, told as likely, and not answered. The four add up to 1. */
+  /** Of the answerable ones: sure and right, sure and wrong, likely, and not answered. The four add up to 1. */
   right: Figure;
   wrong: Figure;
   likely: Figure;
   none: Figure;
-  /** Of the unanswerable ones: not told an answer as sure. */
+  /** Of the unanswerable ones: without a sure answer. */
   declined: Figure;
   /** Of `right` and `declined`: an answerer that always answers, or never, gets half of it at most. */
   balanced: Figure;
@@ -40,8 +40,8 @@ export function answerFigures(questions: readonly EvaluatedQuestion[]): AnswerFi
 function figuresOf(name: string, questions: readonly EvaluatedQuestion[]): AnswerFigures {
   const answerable = questions.filter(({ question }) => question.expected.length > 0);
   const unanswerable = questions.filter(({ question }) => question.expected.length === 0);
-  const told = (wanted: Judgement) => answerable.map((one) => Number(judgeAnswer(one) === wanted));
-  const right = told('right');
+  const scored = (wanted: Judgement) => answerable.map((one) => Number(judgeAnswer(one) === wanted));
+  const right = scored('right');
   const declined = unanswerable.map((one) => Number(judgeAnswer(one) !== 'wrong'));
   return {
     name,
@@ -49,9 +49,9 @@ function figuresOf(name: string, questions: readonly EvaluatedQuestion[]): Answe
     found: meanWithInterval(answerable.map(({ question, shown }) => Number(isAmong(question, shown)))),
     shown: meanWithInterval(answerable.map((one) => Number(isShown(one)))),
     right: meanWithInterval(right),
-    wrong: meanWithInterval(told('wrong')),
-    likely: meanWithInterval(told('likely')),
-    none: meanWithInterval(told('declined')),
+    wrong: meanWithInterval(scored('wrong')),
+    likely: meanWithInterval(scored('likely')),
+    none: meanWithInterval(scored('declined')),
     declined: meanWithInterval(declined),
     balanced: meanOfMeans([right, declined]),
   };

@@ -25,7 +25,7 @@ const subject = z.object({
   model: z.string().nullable(),
   /** Null for the vectors of the embedded index, which know words and no meanings. */
   embeddingModel: z.string().nullable(),
-  /** Of what the model is told; null for the embedded answerer. */
+  /** Hash of the model's instructions; null for the embedded answerer. */
   promptsSha256: z.string().nullable(),
 });
 

@@ -10,7 +10,7 @@ export interface Measure {
   judged: boolean;
 }
 
-/** Every measure there is, in the order in which they are told. */
+/** Every measure, in the order of reports. */
 export const MEASURES = [
   measured('hit@1', 'hit@1', 'An expected place is the first passage found.'),
   measured('hit@3', 'hit@3', 'An expected place is among the first three passages.'),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** What there is to judge; each has a prompt in a file of its name. */
 const JUDGED = ['groundedness', 'relevance', 'citation-correctness', 'correctness', 'safety'] as const;
 
-/** What the judge is told, by what it judges. */
+/** The judge's instructions, by what it judges. */
 export type JudgePrompts = Record<(typeof JUDGED)[number], string>;
 
 const OURS = 'data/prompts/judge';

@@ -173,7 +173,7 @@ describe('a judge that says what is no verdict', () => {
 describe('a judge that fails', () => {
   it.each([
     ['declines by its filter', { filtered: { say: ['{"rea'] } }],
-    ['is kept from it', { promptFiltered: true }],
+    ['is filtered', { promptFiltered: true }],
   ] as const)('%s: is not asked again, and the question says so', async (_, answer) => {
     const { questions } = await judged([testOutcome('q', { citations: [] })], { answers: [{ answer }] });
     expect(questions[0]?.reasons.groundedness).toBe('A content filter kept this from the judge.');

@@ -19,7 +19,7 @@ describe('questions that are known', () => {
     expect(known.add(made('c', 'Who repairs coffee machines?'))).toBeUndefined();
   });
 
-  it('are told apart by what was said before them', () => {
+  it('are distinguished by the turns before them', () => {
     const known = new KnownQuestions([]);
     const followUp = (id: string, content: string) =>
       made(id, 'And for part-timers?', { history: [{ role: 'user', content }] });

@@ -110,7 +110,7 @@ function shownTo(draft: Draft, { passage }: Assignment, related: FindRelated): S
   return others.toSpliced(at, 0, passage);
 }
 
-/** What a model is told that makes questions, and that checks them. */
+/** Instructions to the model that makes questions and to the one that checks them. */
 interface MakingPrompts {
   make: string;
   check: string;

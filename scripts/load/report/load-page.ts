@@ -8,7 +8,7 @@ import type { Flatness, LoadResult, SoakVerdict } from '../load-result.ts';
 import { loadCharts } from './load-charts.ts';
 import { serverCharts } from './server-charts.ts';
 
-/** The result as one HTML document, to keep and to pass on. */
+/** The result as one HTML document that can be saved and sent. */
 export function loadPage(result: LoadResult): string {
   const { plan, seconds, target, missed, interrupted, startedAt } = result;
   const name = result.kind === 'soak' ? 'Soak' : 'Load';
@@ -110,7 +110,7 @@ function circumstances({ command, machine, node, version, machineLoad, generator
       ],
       [
         'Users',
-        `${plan.users}, beginning over ${rampMs / 1000} s; dialect ${dialect}; ${store ? 'conversations kept' : 'nothing kept'}; seed ${seed}`,
+        `${plan.users}, beginning over ${rampMs / 1000} s; dialect ${dialect}; ${store ? 'conversations stored' : 'nothing stored'}; seed ${seed}`,
       ],
     ],
   });

@@ -77,7 +77,7 @@ const CHARTS: (Pick<ReportChart, 'title' | 'summary' | 'format' | 'whole'> & { l
   },
   {
     title: 'Files of the database',
-    summary: 'What is kept grows with what is asked; the log beside it is folded in now and then.',
+    summary: 'Stored data grows with the questions; the log beside it is merged from time to time.',
     format: megabytesText,
     lines: [{ name: 'SQLite', tone: 'first', read: ({ databaseBytes }) => megabytes(databaseBytes) }],
   },

@@ -15,7 +15,7 @@ export interface ServerSample {
   eventLoopMs: Usage['eventLoopMs'] | null;
   handles: number | null;
   threads: number | null;
-  /** Of the files that SQLite keeps, with their logs. */
+  /** Of the SQLite files, with their logs. */
   databaseBytes: number | null;
 }
 
@@ -31,7 +31,7 @@ const DATABASES = ['people.sqlite', 'index.sqlite'].flatMap((name) => [name, `${
 const PATIENCE_MS = 5000;
 
 /**
- * Samples a server every `everyMs` until it is told to stop; a server that is gone ends it. `begun` is the run's start by
+ * Samples a server every `everyMs` until stopped or until the server is gone. `begun` is the run's start by
  * `performance.now()`.
  */
 export function watchServer(

@@ -45,10 +45,10 @@ export async function answerFromData(
       return dependency ? deps.embed(query, dependency) : [];
     },
   });
-  const kept = documents.filter(({ filter_reason: reason }) => reason === undefined);
+  const used = documents.filter(({ filter_reason: reason }) => reason === undefined);
   return {
-    text: textFrom(kept, prompt, parameters),
-    context: contextOf(queries, kept, documents, parameters),
+    text: textFrom(used, prompt, parameters),
+    context: contextOf(queries, used, documents, parameters),
   };
 }
 
@@ -74,15 +74,15 @@ function checkParameters(dataSources: unknown): SearchParameters {
   return { ...parameters, query_type: kind };
 }
 
-function textFrom(kept: readonly Retrieved[], prompt: ReadPrompt, parameters: SearchParameters): string {
+function textFrom(used: readonly Retrieved[], prompt: ReadPrompt, parameters: SearchParameters): string {
   const { in_scope: inScope = true, role_information: role = '' } = parameters;
-  if (kept.length === 0) {
+  if (used.length === 0) {
     return inScope ? OUT_OF_SCOPE : composeAnswer({ ...prompt, sources: undefined });
   }
   return composeAnswer({
     ...prompt,
     wantsFollowUps: prompt.wantsFollowUps || /<<[^<>]+>>/.test(role),
-    sources: kept.map(({ content }, at) => ({
+    sources: used.map(({ content }, at) => ({
       name: `doc${at + 1}`,
       content: content.replace(/\s+/g, ' '),
     })),
@@ -91,13 +91,13 @@ function textFrom(kept: readonly Retrieved[], prompt: ReadPrompt, parameters: Se
 
 function contextOf(
   queries: readonly string[],
-  kept: readonly Retrieved[],
+  used: readonly Retrieved[],
   documents: readonly Retrieved[],
   { include_contexts: wanted = ['citations', 'intent'] }: SearchParameters,
 ): object {
   return {
     ...(wanted.includes('citations') && {
-      citations: kept.map(({ content, title, url, filepath, chunk_id }) => ({
+      citations: used.map(({ content, title, url, filepath, chunk_id }) => ({
         content,
         title: title ?? null,
         url: url ?? null,

@@ -129,11 +129,11 @@ function merged(found: readonly Retrieved[]): Retrieved[] {
 function filtered(found: readonly Retrieved[], parameters: SearchParameters): Retrieved[] {
   const { top_n_documents: top = DEFAULT_TOP, strictness = DEFAULT_STRICTNESS } = parameters;
   const least = LEAST_COVERAGE[strictness - 1] ?? 0;
-  let kept = 0;
+  let used = 0;
   return found.map((document) => {
     if (coverage(document) < least) return { ...document, filter_reason: 'score' };
-    kept += 1;
-    return kept > top ? { ...document, filter_reason: 'rerank' } : document;
+    used += 1;
+    return used > top ? { ...document, filter_reason: 'rerank' } : document;
   });
 }
 

@@ -29,7 +29,7 @@ const { experiments } = experimentsSchema.parse({
   experiments: [{ name: 'tone', variants: [{ name: 'terse', overrides: { temperature: 0 } }] }],
 });
 
-/** Services that keep what they were asked, and answer by a script. */
+/** Services that record requests and answer by a script. */
 function services(script: Parameters<typeof play>[0] = answers.plain, more: Partial<FlexibleDeps> = {}) {
   const asked: AnswerRequest[] = [];
   const deps: FlexibleDeps = {
@@ -195,7 +195,7 @@ describe('reasoning effort', () => {
     ['auto', 'seeing', { requested: 'auto', sent_effort: null, sanitized: true }],
     ['high', 'seeing', { requested: 'high', sent_effort: 'high', sanitized: false }],
     ['high', 'plain', { requested: 'high', sent_effort: null, sanitized: true }],
-  ])('%s on %s is told as it was sent', async (reasoning_effort, llm, expected) => {
+  ])('%s on %s is reported as it was sent', async (reasoning_effort, llm, expected) => {
     const { reply } = await post({ question: 'q', override_config: { llm, reasoning_effort } });
     expect(reply.response_metadata.reasoning_effective).toMatchObject(expected);
     expect(reply.response_metadata.reasoning_effort).toBe(reasoning_effort);
@@ -257,7 +257,7 @@ describe('a fault', () => {
     [new AppError('rate-limited', 'Too many.'), 429],
     [new AppError('content-filter', 'Flagged.'), 400],
     [new AppError('bad-request', 'The index has no field speaker.', { field: 'filter' }), 400],
-  ])('of the request keeps its status: %s', async (error, expected) => {
+  ])('of the request has the same status everywhere: %s', async (error, expected) => {
     const { status, reply } = await post({ question: 'q' }, services([error]));
     expect(status).toBe(expected);
     expect(reply.errors[0].message).toBe(error.message);

@@ -159,7 +159,7 @@ describe('a server of the Responses API', () => {
     [{ code: 'content_filter', message: 'No.' }, 'content-filter'],
     [{ code: 'invalid_prompt', message: 'No.' }, 'content-filter'],
     [{ code: 'context_length_exceeded', message: 'Too long.' }, 'context-length'],
-  ])('that fails with %j is told as %s, in a stream and whole', async (error, code) => {
+  ])('that fails with %j becomes the error %s, in a stream and whole', async (error, code) => {
     reply = eventsOf(created, { type: 'response.failed', response: { status: 'failed', error } });
     expect((await asking()).thrown).toMatchObject({ code });
     reply = eventsOf(created, { type: 'error', ...error });
