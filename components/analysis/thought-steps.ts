@@ -45,9 +45,9 @@ function bodyOf(description: string | Json[]): StepBody {
   if (typeof description === 'string') return { kind: 'text', text: description };
   const messages = description.map(messageOf).filter((message) => message !== undefined);
   if (messages.length > 0 && messages.length === description.length) return { kind: 'messages', messages };
-  const places = description.flatMap((entry) => (isRecord(entry) ? [entry['sourcefile']] : []));
-  if (places.length > 0 && places.length === description.length) {
-    return { kind: 'results', passages: places.length, documents: new Set(places).size };
+  const sourcefiles = description.flatMap((entry) => (isRecord(entry) ? [entry['sourcefile']] : []));
+  if (sourcefiles.length > 0 && sourcefiles.length === description.length) {
+    return { kind: 'results', passages: sourcefiles.length, documents: new Set(sourcefiles).size };
   }
   return { kind: 'lines', lines: description.map(textOf) };
 }

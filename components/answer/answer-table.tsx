@@ -24,8 +24,8 @@ export function AnswerTable({ token }: { token: Tokens.Table }) {
   const isAnswer = use(DrawingBudgetContext) !== null;
   const [order, setOrder] = useState<Order>();
   const locale = useLocale();
-  const places = order && sortedPlaces(cellTexts(token).slice(1), order.column, order.direction, locale);
-  const rows = placed(token.rows, places);
+  const indexes = order && sortedPlaces(cellTexts(token).slice(1), order.column, order.direction, locale);
+  const rows = reordered(token.rows, indexes);
   return (
     <div>
       <WideRegion aria-label={translate('markdown.table')}>
@@ -43,8 +43,8 @@ export function AnswerTable({ token }: { token: Tokens.Table }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ place, row }) => (
-              <tr key={place}>
+            {rows.map(({ index, row }) => (
+              <tr key={index}>
                 {keyByIndex(row, (cell) => (
                   <td className={ALIGN[cell.align ?? 'none']}>
                     <Inline tokens={asAnswer(cell.tokens)} />
@@ -55,17 +55,17 @@ export function AnswerTable({ token }: { token: Tokens.Table }) {
           </tbody>
         </table>
       </WideRegion>
-      {isAnswer && <TableActions token={token} places={places} />}
+      {isAnswer && <TableActions token={token} indexes={indexes} />}
     </div>
   );
 }
 
 const ALIGN = { left: '', center: 'text-center', right: 'text-end', none: '' } as const;
 
-/** The rows in the reader's order, each with its place in the answer. */
-function placed<Row>(rows: readonly Row[], places: readonly number[] | undefined) {
-  const inOrder = rows.map((row, place) => ({ place, row }));
-  return places ? places.flatMap((place) => inOrder[place] ?? []) : inOrder;
+/** The rows in the reader's order, each with its index in the answer. */
+function reordered<Row>(rows: readonly Row[], indexes: readonly number[] | undefined) {
+  const inOrder = rows.map((row, index) => ({ index, row }));
+  return indexes ? indexes.flatMap((index) => inOrder[index] ?? []) : inOrder;
 }
 
 interface HeaderCellProps {
@@ -103,12 +103,12 @@ function HeaderCell({ cell, name, direction, onSort }: HeaderCellProps) {
 }
 
 /** Alone follows the sources, which change with each word that arrives: the cells are not drawn again for them. */
-function TableActions({ token, places }: { token: Tokens.Table; places: number[] | undefined }) {
+function TableActions({ token, indexes }: { token: Tokens.Table; indexes: number[] | undefined }) {
   const translate = useTranslate();
   const known = useSourceNames();
   const texts = () => {
     const [header = [], ...cells] = cellTexts(token, known);
-    return [header, ...placed(cells, places).map(({ row }) => row)];
+    return [header, ...reordered(cells, indexes).map(({ row }) => row)];
   };
   const { note, copy } = useCopying();
   return (

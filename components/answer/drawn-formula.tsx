@@ -12,19 +12,19 @@ interface DrawnFormulaProps {
 
 /** A formula as KaTeX draws it, with MathML for screen readers; its TeX where that is wrong or too much. */
 export function DrawnFormula({ tex, display, budget }: DrawnFormulaProps) {
-  const place = useRef<HTMLSpanElement>(null);
+  const element = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    if (place.current) draw(tex, display, budget, place.current);
+    if (element.current) draw(tex, display, budget, element.current);
   }, [tex, display, budget]);
   // What stands in it is KaTeX's: React knows nothing of it.
-  return <span ref={place} dir="ltr" />;
+  return <span ref={element} dir="ltr" />;
 }
 
-function draw(tex: string, displayMode: boolean, budget: DrawingBudget, place: HTMLElement): void {
+function draw(tex: string, displayMode: boolean, budget: DrawingBudget, element: HTMLElement): void {
   try {
     if (!isDrawable(tex) || !budget.take('formulas', tex.length)) throw new Error('Too many formulas.');
     // KaTeX makes elements one by one, no HTML string. Links, images and styles of the formula's own need its trust.
-    katex.render(tex, place, {
+    katex.render(tex, element, {
       displayMode,
       throwOnError: true,
       trust: false,
@@ -37,6 +37,6 @@ function draw(tex: string, displayMode: boolean, budget: DrawingBudget, place: H
   } catch {
     const written = document.createElement('code');
     written.textContent = tex;
-    place.replaceChildren(written);
+    element.replaceChildren(written);
   }
 }

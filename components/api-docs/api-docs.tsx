@@ -13,11 +13,11 @@ import './api-docs.css';
 
 /** The description of the API with a form for each call: Swagger UI, which the browser loads for this page alone. */
 export function ApiDocs() {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     void import('swagger-ui-dist/swagger-ui-es-bundle.js').then(({ default: SwaggerUI }) => {
       SwaggerUI({
-        domNode: place.current,
+        domNode: container.current,
         url: '/openapi.json',
         // The default sends the description to a validator on the internet.
         validatorUrl: null,
@@ -27,7 +27,7 @@ export function ApiDocs() {
         tryItOutEnabled: true,
         plugins: [swaggerUiPlugin],
         // Swagger UI opens the call that a link names, and does not always scroll there.
-        onComplete: () => place.current?.querySelector('.opblock.is-open')?.scrollIntoView(),
+        onComplete: () => container.current?.querySelector('.opblock.is-open')?.scrollIntoView(),
         // Calls go out as the account that is signed in, unless the reader enters a token.
         requestInterceptor: (request) => Object.assign(request, { userFetch: authorizedFetch }),
       });
@@ -37,7 +37,7 @@ export function ApiDocs() {
   return (
     <div className="min-h-dvh">
       <ApiDocsHeader />
-      <div ref={place} lang="en" dir="ltr" />
+      <div ref={container} lang="en" dir="ltr" />
     </div>
   );
 }

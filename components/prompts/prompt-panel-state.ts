@@ -22,7 +22,7 @@ export function usePromptPanel(): PromptPanelState {
   return useSyncExternalStore(panel.subscribe, panel.snapshot, () => closed);
 }
 
-/** Puts a prompt into the composer; one with places to fill in asks for them first. */
+/** Puts a prompt into the composer; one with placeholders asks for their values first. */
 export function takePrompt(prompt: PromptTemplate): void {
   if (fieldsOf(prompt.text).length > 0) showPrompts({ at: 'fields', prompt });
   else putPrompt(prompt.text);
@@ -58,22 +58,22 @@ export function closePrompts(): void {
   focusComposer();
 }
 
-/** A place to fill in: a name between double braces, in one line. */
+/** A placeholder: a name between double braces, in one line. */
 const FIELD = /\{\{([^{}\n]{1,60})\}\}/g;
 
 /** The most fields that a prompt asks for; further ones stay as they are written. */
 const MOST_FIELDS = 20;
 
-/** The names of the places to fill in, each once, in the order in which the text has them. */
+/** The names of the placeholders, each once, in the order of the text. */
 export function fieldsOf(text: string): string[] {
   const names = [...text.matchAll(FIELD)].map(([, name = '']) => name.trim());
   return [...new Set(names.filter((name) => name !== ''))].slice(0, MOST_FIELDS);
 }
 
-/** The text with its places filled in. Values are taken literally; a place without a value stays as it is written. */
+/** The text with its placeholders filled in. Values are literal; a placeholder without a value stays as written. */
 export function fillFields(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(FIELD, (place, name: string) => {
+  return text.replace(FIELD, (placeholder, name: string) => {
     const value = Object.hasOwn(values, name.trim()) ? values[name.trim()]?.trim() : undefined;
-    return value || place;
+    return value || placeholder;
   });
 }

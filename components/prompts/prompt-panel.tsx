@@ -56,7 +56,7 @@ export function PromptPanel({ panel, anchor }: PromptPanelProps) {
   );
 }
 
-/** The places of a prompt, to be filled in; then its text stands in the composer, to be read and sent. */
+/** A form for the placeholders of a prompt, whose text then goes into the composer, to be read and sent. */
 function PromptForm({ prompt }: { prompt: PromptTemplate }) {
   const translate = useTranslate();
   const [values, setValues] = useState<Record<string, string>>({});

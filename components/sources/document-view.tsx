@@ -27,7 +27,7 @@ const VIEWS: Readonly<Record<FileKind['view'], (props: ShownSource) => React.Rea
 const NOTHING_QUOTED: readonly string[] = [];
 
 /**
- * A document as its format allows, at the cited place; a `wholeDocument` from its beginning. It shows its first props
+ * A document as its format allows, at the cited location; a `wholeDocument` from its beginning. It shows its first props
  * until it is mounted anew.
  */
 export function DocumentView(props: { source: Source; quotes?: readonly string[] }) {

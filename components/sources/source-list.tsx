@@ -85,7 +85,7 @@ export function SupportLine({
 
 const EXCERPT_CHARACTERS = 180;
 const NONE: readonly string[] = [];
-/** Places up to this long (“page 12”) are shown whole, even if the title is cut. */
+/** Locations up to this long (“page 12”) are shown whole, even if the title is cut. */
 const SHORT_LOCATION = 12;
 
 interface SourceCardProps {

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 
 /**
  * A named part of the page that scrolls by itself, and can be reached and scrolled by keyboard. What is placed in it
- * without a place in the flow, such as words for screen readers, scrolls with it and makes nothing around it longer.
+ * outside the flow, such as words for screen readers, scrolls with it and makes nothing around it longer.
  */
 export function ScrollRegion(props: ComponentProps<'section'> & { 'aria-label': string }) {
   const { className = '', ...rest } = props;

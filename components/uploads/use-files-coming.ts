@@ -38,7 +38,7 @@ export function useFilesComing(onFiles: (files: File[]) => void) {
   };
 }
 
-/** Also from a place further out that takes files: what is taken here is not taken twice. */
+/** Stops an outer drop zone too: files dropped here are not added twice. */
 function take(event: SyntheticEvent): void {
   event.preventDefault();
   event.stopPropagation();

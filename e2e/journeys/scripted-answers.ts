@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** An answer of the Microsoft AI Chat Protocol as the server would stream it. */
 interface ScriptedAnswer {
   text: string;
-  /** Passages by the place they were found in. */
+  /** Passages by their `sourcepage`. */
   passages?: Record<string, string>;
   /** Addresses of the pictures that the model was shown. */
   pictures?: string[];
@@ -35,7 +35,7 @@ function linesOf(script: ScriptedAnswer): string {
   const { text, passages = {}, pictures = [], followUps = [], answered, certainty } = script;
   const citations = Object.keys(passages);
   const data_points = {
-    text: citations.map((place) => `${place}: ${passages[place]}`),
+    text: citations.map((sourcepage) => `${sourcepage}: ${passages[sourcepage]}`),
     ...(pictures.length > 0 && { images: pictures.map((url) => ({ detail: 'auto', url })) }),
     citations,
   };
@@ -58,7 +58,7 @@ export interface HeldAnswer {
 type Held = { say(text: string): void; end(): void; abandoned: boolean };
 type HoldingWindow = typeof globalThis & { held?: Held };
 
-/** Puts the test in the place of the network: the page reads what `say` hands out, until `end`. Call before opening. */
+/** Replaces the network for answers: the page reads the texts of `say`, until `end`. Call before opening. */
 export async function holdAnswers(page: Page): Promise<HeldAnswer> {
   await page.addInitScript(() => {
     const scope: HoldingWindow = globalThis;

@@ -10,9 +10,9 @@ import { Front } from './instances/front.ts';
 import {
   ENDLESS,
   ENDLESS_ONCE,
+  type Locations,
   MOST_ANSWERS,
   MOST_REQUESTS,
-  type Places,
   SECONDS,
   SeveralInstances,
 } from './instances/several-instances.ts';
@@ -31,7 +31,7 @@ let all: SeveralInstances;
 test.beforeAll(async ({ browserName: _ }, { project }) => {
   if (binaries === undefined) return;
   const { instances: ports, env } = project.metadata as {
-    instances: Places['ports'];
+    instances: Locations['ports'];
     env: { DATA_DIR: string };
   };
   all = await SeveralInstances.start(binaries, { ports, dataDir: `${env.DATA_DIR}-instance` });

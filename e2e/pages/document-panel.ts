@@ -86,7 +86,7 @@ export class DocumentPanel {
     return this.panel.getByRole('button', { name: 'Find in this document' });
   }
 
-  /** Whether the place that was found is in view, and what it says. */
+  /** Whether the match is in view, and its text. */
   foundNow(): Promise<{ text: string; isInView: boolean } | undefined> {
     return this.panel.evaluate(() => {
       const [range] = [...(CSS.highlights.get('found-now')?.values() ?? [])] as Range[];

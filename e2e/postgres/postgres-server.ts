@@ -67,8 +67,12 @@ export async function startPostgres(prefix: string): Promise<PostgresServer> {
   process.once('exit', () => server?.kill('SIGKILL'));
 
   const start = async () => {
-    const place = ['-D', data, '-p', String(port), '-k', folder];
-    server = spawn(`${prefix}postgres`, [...place, ...SETTINGS], { ...user, cwd: folder, stdio: 'ignore' });
+    const location = ['-D', data, '-p', String(port), '-k', folder];
+    server = spawn(`${prefix}postgres`, [...location, ...SETTINGS], {
+      ...user,
+      cwd: folder,
+      stdio: 'ignore',
+    });
     await untilReady(url('postgres'), server);
   };
   const stop = async () => {

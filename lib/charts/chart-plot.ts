@@ -10,7 +10,7 @@ export interface ChartPlot {
   /** The middle of a moment. */
   xOf(moment: number): number;
   yOf(value: number): number;
-  /** The moment at a place from the left; the nearest where there is none. */
+  /** The moment at a distance from the left; the nearest where there is none. */
   momentAt(x: number): number;
 }
 
@@ -34,16 +34,16 @@ export function chartPlot({ width, height, axis, moments, reach, rightToLeft }: 
   const [left, right] = rightToLeft ? [BEHIND, width - axis] : [axis, width - BEHIND];
   const [top, bottom] = [ABOVE, height - BELOW];
   const band = (right - left) / Math.max(1, moments);
-  const place = (moment: number) => (rightToLeft ? moments - 1 - moment : moment);
+  const column = (moment: number) => (rightToLeft ? moments - 1 - moment : moment);
   return {
     left,
     right,
     top,
     bottom,
     band,
-    xOf: (moment) => left + (place(moment) + 0.5) * band,
+    xOf: (moment) => left + (column(moment) + 0.5) * band,
     yOf: (value) => bottom - (value / reach) * (bottom - top),
-    momentAt: (x) => place(Math.min(moments - 1, Math.max(0, Math.floor((x - left) / band)))),
+    momentAt: (x) => column(Math.min(moments - 1, Math.max(0, Math.floor((x - left) / band)))),
   };
 }
 

@@ -43,9 +43,9 @@ export interface Measured extends AnswerToJudge {
 export interface Metrics {
   questions: number;
   answerable: number;
-  /** Share of questions with an expected place among the first k passages, by k. */
+  /** Share of questions with an expected location among the first k passages, by k. */
   hitAt: Record<Depth, number | null>;
-  /** Mean of one over the rank of the first passage from an expected place; 0 where none was found. */
+  /** Mean of one over the rank of the first passage from an expected location; 0 where none was found. */
   mrr: number | null;
   /** Share of questions whose reader is shown what answers them, be it in a refusal that quotes the closest passages. */
   shown: number | null;
@@ -54,7 +54,7 @@ export interface Metrics {
   wrong: number | null;
   /** Share of questions that may be answerable and were answered, surely or likely, rightly or not. */
   answered: number | null;
-  /** Share of answers that cite an expected place. */
+  /** Share of answers that cite an expected location. */
   citedExpected: number | null;
   /** Share of unanswerable questions that got no sure answer. */
   declined: number | null;
@@ -62,7 +62,7 @@ export interface Metrics {
   answer: Latency | null;
 }
 
-/** The 1-based rank of the first passage from an expected place; undefined when there is none. */
+/** The 1-based rank of the first passage from an expected location; undefined when there is none. */
 export function firstRank({ question, found }: Pick<Measured, 'question' | 'found'>): number | undefined {
   const { expected } = question;
   const index = expected ? found.findIndex((sourcepage) => isExpected(expected, sourcepage)) : -1;
@@ -139,7 +139,7 @@ interface AnswerToJudge {
   question: { expected: string[] | null; answers?: string[] | undefined };
   /** As it was given, citations included. */
   text: string;
-  /** The places it cites that were retrieved for it. */
+  /** The cited locations that were retrieved for it. */
   citations: string[];
   /** False where the answerer says that it found no answer. */
   answered: boolean;
@@ -185,25 +185,27 @@ function plainText({ text, citations }: Pick<AnswerToJudge, 'text' | 'citations'
   return withoutCitations(text, citations);
 }
 
-/** By the texts that a right answer contains; where the question names none, by whether it is of an expected place. */
+/** By the texts that a right answer contains; where the question names none, by whether it is of an expected location. */
 function holdsAnswer(
   { expected, answers }: AnswerToJudge['question'],
   text: string,
-  places: readonly string[],
+  sourcepages: readonly string[],
 ): boolean {
   if (!expected || expected.length === 0) return false;
-  return answers ? containsAnswer(text, answers) : places.some((place) => isExpected(expected, place));
+  return answers
+    ? containsAnswer(text, answers)
+    : sourcepages.some((sourcepage) => isExpected(expected, sourcepage));
 }
 
-/** Whether a place is one of the expected ones. */
+/** Whether a location is one of the expected ones. */
 export function isExpected(expected: readonly string[], sourcepage: string): boolean {
-  return expected.some((place) => isLocation(place, sourcepage));
+  return expected.some((location) => isLocation(location, sourcepage));
 }
 
 const ROWS = /^(?<before>.*\brow=)(?<first>\d+)(?:-(?<last>\d+))?$/;
 
 /**
- * Whether a cited `sourcepage` is the place that a question expects: the same name; or any place of the file, when
+ * Whether a cited `sourcepage` is the location that a question expects: the same name; or any location in the file, when
  * the expectation has no fragment; or rows of the same sheet that overlap (`offices.csv#row=2-4`).
  */
 export function isLocation(expected: string, sourcepage: string): boolean {

@@ -17,7 +17,7 @@ export type QuestionKind = (typeof QUESTION_KINDS)[number];
 export const QUESTION_SPLITS = ['dev', 'held-out'] as const;
 
 /**
- * A golden question. `expected` lists every place that answers it, as `isLocation` understands them; none when it is
+ * A golden question. `expected` lists every location that answers it, as `isLocation` understands them; none when it is
  * unanswerable. `history` holds the turns before it, oldest first; `answer` is one that would be right, in plain text.
  */
 export interface Question {

@@ -187,7 +187,7 @@ async function badlyAnswered(): Promise<ChosenQuestion[]> {
 
 const KINDS = ['one', 'golden', 'own', 'feedback'] as const;
 
-/** What both sides are asked: one question, or a set from one of these places. */
+/** The questions for both sides: a single one, or a set from one of these sources. */
 export type AskedKind = (typeof KINDS)[number];
 
 /** The choice between them. */

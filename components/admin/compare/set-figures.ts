@@ -65,7 +65,7 @@ export function rankOf(question: SetQuestion, side: Side): number | undefined {
 export type Verdict = 'worse' | 'better' | 'same' | 'unmeasured';
 
 /**
- * Compares how the sides retrieved: an earlier expected place is better, and for what no document answers, to cite
+ * Compares how the sides retrieved: an earlier expected location is better, and for what no document answers, to cite
  * nothing. Where both found the same, a right answer is better. An answer beats none.
  */
 export function verdictOf({ question, sides }: EndedTrial): Verdict {

@@ -20,7 +20,7 @@ interface AddDocumentsProps {
   added: Additions;
 }
 
-/** Adds files: a place to drop them, their labels, and the progress of each. Open where the address says `add`. */
+/** Adds files: a drop zone, their labels, and the progress of each. Open where the address says `add`. */
 export function AddDocuments({ accepts, maxFileBytes, added }: AddDocumentsProps) {
   const translate = useTranslate();
   const locale = useLocale();

@@ -37,7 +37,7 @@ export function FoundPassages({ question, follows, turns = [], onMark, onClose }
   const translate = useTranslate();
   const [sought, setSought] = useState(question);
   const [found, setFound] = useState<Found | AppError>();
-  const [place, setPlace] = useState<string>();
+  const [sourcepage, setSourcepage] = useState<string>();
   const [done, setDone] = useState<ReadonlySet<Done>>(new Set());
   const [isChanged, setChanged] = useState(false);
   const mayLeave = useUnsavedEdits(isChanged);
@@ -57,7 +57,7 @@ export function FoundPassages({ question, follows, turns = [], onMark, onClose }
   function seek(words: string) {
     if (words === sought) return;
     setFound(undefined);
-    setPlace(undefined);
+    setSourcepage(undefined);
     setSought(words);
   }
 
@@ -67,7 +67,7 @@ export function FoundPassages({ question, follows, turns = [], onMark, onClose }
   }
 
   const chosen =
-    found && 'passages' in found ? found.passages.find(({ sourcepage }) => sourcepage === place) : undefined;
+    found && 'passages' in found ? found.passages.find((one) => one.sourcepage === sourcepage) : undefined;
 
   return (
     <Sheet
@@ -89,7 +89,9 @@ export function FoundPassages({ question, follows, turns = [], onMark, onClose }
       <div aria-live="polite">
         {found === undefined && <p className="text-muted">{translate('turn.searching')}</p>}
         {found instanceof AppError && <Alert>{refusalText(found, translate)}</Alert>}
-        {found && 'passages' in found && <Passages found={found} place={place} onPlace={setPlace} />}
+        {found && 'passages' in found && (
+          <Passages found={found} chosen={sourcepage} onChoose={setSourcepage} />
+        )}
         {[...done].map((one) => (
           <p key={one} className="mt-6">
             {translate(one)}
@@ -162,12 +164,12 @@ function OtherWords({ onSeek }: { onSeek: (words: string) => void }) {
 
 interface PassagesProps {
   found: Found;
-  /** The place that is chosen as the right one. */
-  place: string | undefined;
-  onPlace: (place: string) => void;
+  /** The `sourcepage` of the chosen passage. */
+  chosen: string | undefined;
+  onChoose: (chosen: string) => void;
 }
 
-function Passages({ found: { passages }, place, onPlace }: PassagesProps) {
+function Passages({ found: { passages }, chosen, onChoose }: PassagesProps) {
   const translate = useTranslate();
   return passages.length > 0 ? (
     <PassageList
@@ -175,9 +177,9 @@ function Passages({ found: { passages }, place, onPlace }: PassagesProps) {
       actionsOf={({ sourcepage, title }) => (
         <Button
           className="mt-2 aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
-          aria-pressed={sourcepage === place}
+          aria-pressed={sourcepage === chosen}
           aria-label={`${translate('admin.unanswered.thisOne')}: ${title}`}
-          onClick={() => onPlace(sourcepage)}
+          onClick={() => onChoose(sourcepage)}
         >
           {translate('admin.unanswered.thisOne')}
         </Button>

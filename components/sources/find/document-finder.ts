@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** How often words were found so far, and which of the places to show first, by its index, once that is known. */
+/** The number of matches so far, and the index of the match to show first, once that is known. */
 export interface Found {
   count: number;
   first: number | undefined;
@@ -10,13 +10,13 @@ export interface Found {
 export interface DocumentFinder {
   /** Looks for words, and tells of those found while it looks. Rejects when `signal` aborts. */
   find(words: string, signal: AbortSignal, onFound: (found: Found) => void): Promise<void>;
-  /** Scrolls to the place of this index and sets it off from the others. */
+  /** Scrolls to the match of this index and highlights it. */
   show(index: number): void;
   /** Takes all marks away. */
   clear(): void;
 }
 
-/** More places than a reader goes through. */
+/** More matches than a reader goes through. */
 export const MOST_FOUND = 1000;
 
 /** What words are found by: in any case, any white space between them. Undefined where there are none. */

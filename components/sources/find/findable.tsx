@@ -114,7 +114,7 @@ interface FindBarProps {
   onClose: () => void;
 }
 
-/** A field for words to find in a document, how often they were found, and the way from one place to the next. */
+/** A field for words to find in a document, the number of matches, and buttons from one match to the next. */
 function FindBar({ openings, isPart, finder, onClose }: FindBarProps) {
   const translate = useTranslate();
   const field = useRef<HTMLInputElement>(null);
@@ -182,7 +182,7 @@ function FindBar({ openings, isPart, finder, onClose }: FindBarProps) {
   );
 }
 
-/** What is looked for, what was found of it, and which of the places is shown. */
+/** The words to find, the matches, and the match that is shown. */
 function useFind(finder: () => DocumentFinder | undefined) {
   const [words, setWords] = useState('');
   const [found, setFound] = useState<Found>();

@@ -147,7 +147,7 @@ function markBoxes(
   return (marked.find(({ box }) => 'quoted' in box.dataset) ?? marked[0])?.box;
 }
 
-/** A form value or comment: its words, and an empty box over its place on the page. */
+/** A form value or comment: its words, and an empty box over its position on the page. */
 interface AnnotationBox {
   words: string;
   box: HTMLElement;

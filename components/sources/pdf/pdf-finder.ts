@@ -12,8 +12,8 @@ import type { OpenPdf } from './open-pdf.ts';
 /** Longer documents are searched up to here. */
 const MOST_PAGES = 2000;
 
-/** Where words were found: the page, and how many places it has before this one. */
-interface Place {
+/** A match: its page, and the number of matches on that page before it. */
+interface Match {
   page: number;
   nth: number;
 }
@@ -32,15 +32,15 @@ export interface PdfFinder extends DocumentFinder {
 /** Creates the finder of an open PDF. */
 export function createPdfFinder({ document: pdf }: OpenPdf, shown: Shown): PdfFinder {
   const textOf = pageTexts(pdf);
-  let places: Place[] = [];
+  let matches: Match[] = [];
   let pattern: RegExp | undefined;
-  let now: Place | undefined;
+  let now: Match | undefined;
   let from = 1;
   let drawn: { page: number; root: HTMLElement } | undefined;
 
-  /** The next place from the page that is shown. */
+  /** The next match from the page that is shown. */
   function ahead(): number | undefined {
-    const index = places.findIndex(({ page }) => page >= from);
+    const index = matches.findIndex(({ page }) => page >= from);
     return index < 0 ? undefined : index;
   }
 
@@ -56,7 +56,7 @@ export function createPdfFinder({ document: pdf }: OpenPdf, shown: Shown): PdfFi
   return {
     async find(words, signal, onFound) {
       pattern = patternOf(words);
-      places = [];
+      matches = [];
       now = undefined;
       from = shown.page();
       clearHighlights();
@@ -65,20 +65,20 @@ export function createPdfFinder({ document: pdf }: OpenPdf, shown: Shown): PdfFi
       mark();
       for (
         let page = 1;
-        page <= Math.min(pdf.numPages, MOST_PAGES) && places.length < MOST_FOUND;
+        page <= Math.min(pdf.numPages, MOST_PAGES) && matches.length < MOST_FOUND;
         page += 1
       ) {
         const text = await textOf(page);
         signal.throwIfAborted();
-        const hits = [...text.matchAll(pattern)].slice(0, MOST_FOUND - places.length);
+        const hits = [...text.matchAll(pattern)].slice(0, MOST_FOUND - matches.length);
         if (hits.length === 0) continue;
-        places.push(...hits.map((_, nth) => ({ page, nth })));
-        onFound({ count: places.length, first: ahead() });
+        matches.push(...hits.map((_, nth) => ({ page, nth })));
+        onFound({ count: matches.length, first: ahead() });
       }
-      onFound({ count: places.length, first: ahead() ?? 0 });
+      onFound({ count: matches.length, first: ahead() ?? 0 });
     },
     show(index) {
-      now = places[index];
+      now = matches[index];
       if (now && now.page !== drawn?.page) shown.show(now.page);
       else mark();
     },

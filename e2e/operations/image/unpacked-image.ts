@@ -102,11 +102,11 @@ export class UnpackedImage {
   #spawn([program = '', ...args]: readonly string[], more: Readonly<Record<string, string>>): ChildProcess {
     const { environment, workdir, uid, gid } = this.plan;
     // Engines name a container in HOSTNAME.
-    const places = { PATH: this.path('/usr/local/bin'), HOSTNAME: '3b1c5d0a9f7e' };
+    const settings = { PATH: this.path('/usr/local/bin'), HOSTNAME: '3b1c5d0a9f7e' };
     const DATA_DIR = this.path(environment['DATA_DIR'] ?? '');
     const options: SpawnOptions = {
       cwd: this.path(workdir),
-      env: Object.assign({}, environment, { DATA_DIR }, places, more),
+      env: Object.assign({}, environment, { DATA_DIR }, settings, more),
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(MAY_BECOME_OTHERS && { uid, gid }),
     };

@@ -27,7 +27,7 @@ const ANSWERS: AnswerRule[] = [
 ];
 
 /** Where instances listen, and the folder below which each has its own. */
-export interface Places {
+export interface Locations {
   ports: readonly [number, number];
   dataDir: string;
 }
@@ -55,7 +55,7 @@ export class SeveralInstances {
   }
 
   /** Starts everything: the instances at the same moment, on an empty database. */
-  static async start(binaries: string, { ports, dataDir }: Places): Promise<SeveralInstances> {
+  static async start(binaries: string, { ports, dataDir }: Locations): Promise<SeveralInstances> {
     const postgres = await startPostgres(binaries);
     const [identity, models] = await Promise.all([startIdentityProvider(), startModelService()]);
     models.play({ answers: ANSWERS });

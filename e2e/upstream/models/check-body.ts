@@ -32,8 +32,8 @@ export function deepestIssue(issues: readonly Issue[]): {
   return { ...deepest, path: [...issue.path, ...deepest.path] };
 }
 
-/** `messages[0].content`, as OpenAI names places. */
-function placeOf(path: readonly PropertyKey[]): string {
+/** `messages[0].content`, as OpenAI names fields. */
+function fieldOf(path: readonly PropertyKey[]): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
     .join('')
@@ -43,8 +43,8 @@ function placeOf(path: readonly PropertyKey[]): string {
 function refusalOf(issues: readonly Issue[]) {
   const { path, message, key } = deepestIssue(issues);
   if (key !== undefined) {
-    return invalidRequest(`Unrecognized request argument supplied: ${placeOf([...path, key])}`);
+    return invalidRequest(`Unrecognized request argument supplied: ${fieldOf([...path, key])}`);
   }
-  const place = placeOf(path);
-  return invalidRequest(`Invalid value for '${place}': ${message}`, place, 'invalid_value');
+  const field = fieldOf(path);
+  return invalidRequest(`Invalid value for '${field}': ${message}`, field, 'invalid_value');
 }

@@ -29,7 +29,7 @@ export function pageOf(sourcepage: string): number | undefined {
 }
 
 /** The place in a `sourcepage` in words, part by part: `page 3`, or `sheet Prices` and `row 12`. None for a heading. */
-export function placeWords(sourcepage: string): string[] {
+export function locationWords(sourcepage: string): string[] {
   const place = /#((?:page|slide|row|item|sheet)=.*)$/.exec(sourcepage)?.[1];
   const parts = place?.split('&') ?? [];
   return parts.map((part) => decodeSourcefile(part.replace('=', ' ').replace('item', 'entry')));

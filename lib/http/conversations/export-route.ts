@@ -2,7 +2,7 @@ import type { Conversation, ConversationTurn } from '#lib/api/conversations.ts';
 import { escapedMarkdown, harmlessMarkdown } from '#lib/client/markdown/harmless-markdown.ts';
 import { UPLOADS_FOLDER } from '#lib/core/access/may-read.ts';
 import { citationSlices } from '#lib/core/citations/citations.ts';
-import { decodeSourcefile, placeWords, sourcefileOf, sourceUrl } from '#lib/core/citations/sourcepage.ts';
+import { decodeSourcefile, locationWords, sourcefileOf, sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import type { AnswerSupport, Missing, SentenceSupport } from '#lib/core/support/support.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
@@ -132,7 +132,7 @@ function remarks({ status, withheld, failure }: ConversationTurn): string[] {
   ];
 }
 
-/** A source by its title and place, such as "Handbook, page 3", linked to its original. */
+/** A source by its title and location, such as "Handbook, page 3", linked to its original. */
 function source(sourcepage: string, turn: ConversationTurn, index: number, origin: string): string {
   const external = turn.dataPoints.external?.find(({ citation }) => citation === sourcepage);
   const address = sourceUrl({ sourcepage, external }, origin);
@@ -142,7 +142,7 @@ function source(sourcepage: string, turn: ConversationTurn, index: number, origi
 function nameOf(sourcepage: string, { thoughts }: ConversationTurn): string {
   const passages = readThoughts(thoughts).results?.passages ?? [];
   const title = passages.find((passage) => passage.sourcepage === sourcepage)?.title?.trim();
-  return [title || fileName(sourcepage), ...placeWords(sourcepage)].join(', ');
+  return [title || fileName(sourcepage), ...locationWords(sourcepage)].join(', ');
 }
 
 function fileName(sourcepage: string): string {

@@ -94,8 +94,8 @@ function replyTo(request: Request, document: StoredDocument, size: number): Repl
   const { start, end } = range ?? whole;
   const length = { 'content-length': String(end - start + 1) };
   if (!range) return { status: 200, range: whole, headers: { ...headers, ...length } };
-  const place = { 'content-range': `bytes ${start}-${end}/${size}` };
-  return { status: 206, range, headers: { ...headers, ...length, ...place } };
+  const contentRange = { 'content-range': `bytes ${start}-${end}/${size}` };
+  return { status: 206, range, headers: { ...headers, ...length, ...contentRange } };
 }
 
 // A range of a document that changed would not fit the bytes the client already has.

@@ -13,7 +13,7 @@ interface PictureServices extends ContentServices {
 }
 
 /**
- * Serves pictures of cited places below `prefix`: an image file, or the page of a PDF given by `?page=`,
+ * Serves pictures of cited locations below `prefix`: an image file, or the page of a PDF given by `?page=`,
  * clamped to the document; with `?part=words`, the words that were recognised on it, as JSON. No picture, no document and no right to read are the same 404.
  */
 export function picturesRoute(prefix: string, services: () => PictureServices): Route {
@@ -72,8 +72,8 @@ async function findPicture(
   const { access, queryAuthorization } = await identify(request, 'session');
   for (const name of pictures ? documentNames(request, prefix) : []) {
     const found = await documents.find(name, access, queryAuthorization);
-    const place = page === undefined ? name : `${name}#page=${page}`;
-    const picture = found && (await pictures?.picture(found, place, request.signal));
+    const location = page === undefined ? name : `${name}#page=${page}`;
+    const picture = found && (await pictures?.picture(found, location, request.signal));
     if (picture) return { picture, name: pictureName(downloadName(found.document), page, picture.mediaType) };
   }
   throw new AppError('not-found', 'Document not found.');

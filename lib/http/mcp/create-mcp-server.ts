@@ -16,7 +16,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { visibleText } from '#lib/shared/plain-text.ts';
 import { AnswerAbort } from '../answers/answer-response.ts';
 import { askingAs } from '../documents/asking-as.ts';
-import { citedPlace, citedPlaceSchema, inAnswerSlot, type McpCall, numberArgument } from './mcp-call.ts';
+import { citedLocation, citedPlaceSchema, inAnswerSlot, type McpCall, numberArgument } from './mcp-call.ts';
 import { documentPart, offerDocuments, readArguments, readDocument } from './read-document.ts';
 import {
   asResults,
@@ -186,7 +186,7 @@ async function searchDocuments(
   asking: McpCall,
 ): Promise<z.infer<typeof foundPassages>> {
   const passages = await findPassages(given, asking);
-  return { passages: passages.map((passage) => citedPlace(passage, asking.origin)) };
+  return { passages: passages.map((passage) => citedLocation(passage, asking.origin)) };
 }
 
 async function findPassages(
@@ -246,7 +246,7 @@ async function askDocuments(
   return {
     ...encodeCertainty(certainty),
     answer: visibleText(text),
-    citations: cited.map((passage) => citedPlace(passage, origin)),
+    citations: cited.map((passage) => citedLocation(passage, origin)),
   };
 }
 

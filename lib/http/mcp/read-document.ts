@@ -11,7 +11,7 @@ import { type Passage, passageOfHit } from '#lib/core/events/passage.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { askingAs } from '../documents/asking-as.ts';
 import {
-  citedPlace,
+  citedLocation,
   citedPlaceSchema,
   inAnswerSlot,
   type McpCall,
@@ -53,7 +53,7 @@ export const documentPart = z.object({
 
 /**
  * A part of a document in its own order: passages of at most 24,000 characters together, always one. It begins at `start`,
- * else at `page`, else at the place that the name has. It is read from the index, so every format and every search engine
+ * else at `page`, else at the location in the name. It is read from the index, so every format and every search engine
  * has it. Throws the same `not-found` for no document and no right to read.
  */
 export async function readDocument(
@@ -78,7 +78,7 @@ export async function readDocument(
 }
 
 function placeIn(passage: Passage, origin: string): z.infer<typeof documentPart>['passages'][number] {
-  const { source, place, section, link, text } = citedPlace(passage, origin);
+  const { source, place, section, link, text } = citedLocation(passage, origin);
   return { source, place, section, link, text };
 }
 
@@ -102,7 +102,7 @@ function byId(one: Passage, other: Passage): number {
   return compare(one.id, other.id);
 }
 
-/** The position of the place that is asked for: of a page, the first passage on it or after it. */
+/** The index of the requested location: of a page, the first passage on it or after it. */
 async function startOfPlace(
   document: string,
   { document: name, page = pageOf(name) }: z.infer<typeof readArguments>,

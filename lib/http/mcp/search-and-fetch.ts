@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Passage } from '#lib/core/events/passage.ts';
-import { citedPlace, type McpCall } from './mcp-call.ts';
+import { citedLocation, type McpCall } from './mcp-call.ts';
 import { readDocument } from './read-document.ts';
 
 // Clients that only read, such as connectors and deep research, look for two tools of these names and shapes:
@@ -47,19 +47,19 @@ export const fetchedText = z.object({
   }),
 });
 
-/** Passages as results to choose from, each place once. */
+/** Passages as search results, each location once. */
 export function asResults(passages: readonly Passage[], origin: string): z.infer<typeof searchResults> {
-  const places = new Map(passages.toReversed().map((passage) => [passage.sourcepage, passage]));
-  const once = passages.filter((passage) => places.get(passage.sourcepage) === passage);
+  const bySourcepage = new Map(passages.toReversed().map((passage) => [passage.sourcepage, passage]));
+  const once = passages.filter((passage) => bySourcepage.get(passage.sourcepage) === passage);
   return {
     results: once.map((passage) => {
-      const { source, title, place, link } = citedPlace(passage, origin);
+      const { source, title, place, link } = citedLocation(passage, origin);
       return { id: source, title: place === null ? title : `${title}, ${place}`, url: link };
     }),
   };
 }
 
-/** About 24,000 characters of a document from a place on, as `read_document` bounds and finds them. Throws as it does. */
+/** About 24,000 characters of a document from a location on, as `read_document` bounds and finds them. Throws as it does. */
 export async function fetchText(
   { id }: z.infer<typeof fetchArguments>,
   asking: McpCall,

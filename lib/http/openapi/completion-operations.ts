@@ -137,7 +137,7 @@ export const completionExamples = {
 
 const QUESTION = 'How long must a password be?';
 const TEXT = 'A password has at least 14 characters. [it-security.html#passwords-and-sign-in]';
-const place = { item_id: 'msg_7fQm2LkXa9', output_index: 0, content_index: 0 };
+const position = { item_id: 'msg_7fQm2LkXa9', output_index: 0, content_index: 0 };
 const annotation = {
   type: 'url_citation',
   start_index: 39,
@@ -159,7 +159,7 @@ const answer: JsonObject = {
   model: 'citewell',
   output: [
     {
-      id: place.item_id,
+      id: position.item_id,
       type: 'message',
       status: 'completed',
       role: 'assistant',
@@ -213,7 +213,7 @@ const events = {
     value: {
       type: 'response.output_text.delta',
       sequence_number: 4,
-      ...place,
+      ...position,
       delta: TEXT,
       logprobs: [],
     },
@@ -223,7 +223,7 @@ const events = {
     value: {
       type: 'response.output_text.annotation.added',
       sequence_number: 5,
-      ...place,
+      ...position,
       annotation_index: 0,
       annotation,
     },

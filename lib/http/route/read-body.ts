@@ -47,8 +47,11 @@ export function parseJson(bytes: Uint8Array, name = 'The body'): Json {
   try {
     return JSON.parse(text) as Json;
   } catch {
-    const place = jsonFault(text);
-    throw new AppError('bad-request', `${name} is not valid JSON${place ? `: it breaks at ${place}` : ''}.`);
+    const position = jsonFault(text);
+    throw new AppError(
+      'bad-request',
+      `${name} is not valid JSON${position ? `: it breaks at ${position}` : ''}.`,
+    );
   }
 }
 

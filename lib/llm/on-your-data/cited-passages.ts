@@ -44,7 +44,7 @@ function isSame(document: RetrievedDocument, citation: Citation): boolean {
 const LONGEST_NAME = 400;
 
 /**
- * The name of each citation in the answer: its place, by which the page opens it (the index's `sourcepage`,
+ * The name of each citation in the answer: its location, by which the page opens it (the index's `sourcepage`,
  * mapped to `filepath`); in foreign indexes the path within the URL, else the title. Parts of one file
  * without a page or row are distinguished by their chunk.
  */

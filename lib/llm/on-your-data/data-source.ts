@@ -110,7 +110,7 @@ export function askedSource(
   return { parameters, scope: scope || null, hasVector: isVector, notices };
 }
 
-/** Maps a citation's `filepath` to the place, so that it opens as in every other answer. */
+/** Maps a citation's `filepath` to a `sourcepage`, so that it opens as in every other answer. */
 function fieldsMapping({ fields }: AzureSearchConfig, isVector: boolean): FieldsMapping {
   return {
     content_fields: [fields.content],

@@ -65,8 +65,8 @@ export function createEmbeddings(
     const vectors = await timed(texts.length, (limitMs) =>
       service.call((stop) => embedBatch(texts, stop), signal, limitMs),
     );
-    for (const [place, vector] of vectors.map(requireLength).entries())
-      store.store(texts[place] ?? '', vector);
+    for (const [index, vector] of vectors.map(requireLength).entries())
+      store.store(texts[index] ?? '', vector);
     return vectors;
   };
   async function embed(texts: readonly string[], signal?: AbortSignal): Promise<number[][]> {
@@ -75,7 +75,7 @@ export function createEmbeddings(
     // One of another length was cached under another configuration.
     const fits = (vector?: number[]) => length === undefined || vector?.length === length;
     const known = wanted.map((text) => store.find(text)).map((vector) => (fits(vector) ? vector : undefined));
-    const missing = wanted.filter((_, place) => !known[place]);
+    const missing = wanted.filter((_, index) => !known[index]);
     const made = (await inBatches(missing, { ask, size, countTokens }, signal)).values();
     return known.map((vector) => requireLength(vector ?? made.next().value ?? []));
   }
@@ -238,9 +238,9 @@ function refusedField(thrown: unknown): 'base64' | 'dimensions' | undefined {
 /** Servers may answer out of order: `index` is the text's position, if present. */
 function inOrder(data: OpenAI.Embedding[] | undefined, count: number): number[][] {
   const vectors: number[][] = [];
-  for (const [place, item] of (data ?? []).entries()) {
+  for (const [index, item] of (data ?? []).entries()) {
     const vector = Array.from(item.embedding ?? []);
-    if (vector.length > 0 && vector.every(Number.isFinite)) vectors[item.index ?? place] = vector;
+    if (vector.length > 0 && vector.every(Number.isFinite)) vectors[item.index ?? index] = vector;
   }
   if (vectors.length === count && Object.keys(vectors).length === count) return vectors;
   // As with any malformed reply: the service's fault, and possibly gone at the next attempt.

@@ -167,12 +167,12 @@ class ResponseEvents {
   }
 
   #searched(item: JsonObject): Json[] {
-    const place = { item_id: item['id'] ?? '', output_index: 0 };
+    const position = { item_id: item['id'] ?? '', output_index: 0 };
     const begun = { ...item, status: 'in_progress', queries: [], results: null };
     return [
       this.#event('output_item.added', { output_index: 0, item: begun }),
       ...['in_progress', 'searching', 'completed'].map((step) =>
-        this.#event(`file_search_call.${step}`, place),
+        this.#event(`file_search_call.${step}`, position),
       ),
       this.#event('output_item.done', { output_index: 0, item }),
     ];
@@ -200,14 +200,14 @@ class ResponseEvents {
   // Whole: clients act on no call before its end.
   #call(call: JsonObject, index: number): Json[] {
     const { id = '', name = '', arguments: args = '' } = call;
-    const place = { item_id: id, output_index: index };
+    const position = { item_id: id, output_index: index };
     return [
       this.#event('output_item.added', {
         output_index: index,
         item: { ...call, status: 'in_progress', arguments: '' },
       }),
-      this.#event('function_call_arguments.delta', { ...place, delta: args }),
-      this.#event('function_call_arguments.done', { ...place, name, arguments: args }),
+      this.#event('function_call_arguments.delta', { ...position, delta: args }),
+      this.#event('function_call_arguments.done', { ...position, name, arguments: args }),
       this.#event('output_item.done', { output_index: index, item: call }),
     ];
   }

@@ -125,7 +125,7 @@ export interface AnnotatedText {
 }
 
 /**
- * Describes each citation of an answer as a `url_citation` at its place: from `start_index` up to `end_index`, in UTF-16
+ * Describes each citation of an answer as a `url_citation` at its position: from `start_index` up to `end_index`, in UTF-16
  * code units, stands the name in brackets. The text is unchanged. Call `push` for each delta and `end` once.
  */
 export class CitationAnnotator {

@@ -91,7 +91,7 @@ function exchangeOf(items: readonly InputItem[]): JsonObject[] {
   return messages as JsonObject[];
 }
 
-/** A call as an item of the output; ids are made of the response's and the place. */
+/** A call as an item of the output; ids are made of the response's id and the index. */
 export function outputCall({ id }: Stamp, call: ToolCall, index: number): JsonObject {
   return {
     id: `${id.replace(/^resp_/, 'fc_')}_${index}`,

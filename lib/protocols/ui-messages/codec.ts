@@ -1,4 +1,4 @@
-import { contentUrl, placeWords } from '#lib/core/citations/sourcepage.ts';
+import { contentUrl, locationWords } from '#lib/core/citations/sourcepage.ts';
 import type { FinishReason, TokenUsage } from '#lib/core/events/answer-trace.ts';
 import type { AnswerEvent, Finished } from '#lib/core/events/events.ts';
 import type { Passage } from '#lib/core/events/passage.ts';
@@ -114,7 +114,7 @@ export class UiMessagesCodec implements LineCodec<AnswerEvent> {
       sourceId: sourcepage,
       url: `${this.#style.origin}${contentUrl(sourcepage)}`,
       title: title ?? sourcefile,
-      providerMetadata: { citewell: { document: sourcefile, place: placeWords(sourcepage).join(', ') } },
+      providerMetadata: { citewell: { document: sourcefile, place: locationWords(sourcepage).join(', ') } },
     };
   }
 

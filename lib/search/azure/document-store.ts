@@ -70,7 +70,7 @@ function filterFor(
 }
 
 /**
- * A place in the file, for indexes that store only places: the name, or the name and a fragment. `$` sorts
+ * A location in the file, for indexes that store only locations: the name, or the name and a fragment. `$` sorts
  * after `#`.
  */
 function isPlaceIn(field: string, sourcefile: string): string {

@@ -7,7 +7,7 @@ import type { RequestField, ValueKind } from '../request/read-lists.ts';
 /** A field's name in our terms and in the service's. */
 export interface ServiceField extends RequestField {
   serviceName: string;
-  /** Not a field of the index: derived from the place in `serviceName`. */
+  /** Not a field of the index: derived from the field `serviceName`. */
   isDerived?: boolean;
 }
 
@@ -122,10 +122,10 @@ function ourField(
 ): ServiceField[] {
   const field = here.get(names[name] ?? '');
   if (field) return readField(name, field);
-  const place = here.get(names.sourcepage);
-  if (name !== 'sourcefile' || !place) return [];
+  const sourcepage = here.get(names.sourcepage);
+  if (name !== 'sourcefile' || !sourcepage) return [];
   const none = { filterable: false, facetable: false, searchable: false };
-  return readField(name, place).map((derived) => ({ ...derived, ...none, isDerived: true }));
+  return readField(name, sourcepage).map((derived) => ({ ...derived, ...none, isDerived: true }));
 }
 
 function readField(name: string, field: SearchField): ServiceField[] {

@@ -149,7 +149,7 @@ export class PassageVectors {
   }
 }
 
-/** The number of pictures of a document's passages: one per place with pictures. */
+/** The number of pictures of a document's passages: one per location with pictures. */
 function picturesOf(
   { imageEmbeddings, render }: EmbeddingModels,
   { mediaType }: Pick<StoredDocument, 'mediaType'>,
@@ -169,7 +169,7 @@ const DELETIONS_PER_CALL = 1000;
 
 /**
  * The calls needed to write a document. `stored.before` is its current number of passages; each picture
- * counts as one call, although some places have none.
+ * counts as one call, although some locations have none.
  */
 export function costOf(
   { countTokens, ...makers }: EmbeddingModels & { countTokens: CountTokens },

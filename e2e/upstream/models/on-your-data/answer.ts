@@ -56,8 +56,8 @@ function checkParameters(dataSources: unknown): SearchParameters {
   const parsed = dataSourcesSchema.safeParse(dataSources);
   if (!parsed.success) {
     const { path, message, key } = deepestIssue(parsed.error.issues);
-    const place = ['azure_search', ...path.slice(1), ...(key === undefined ? [] : [key])].join('/');
-    throw invalidParameter(place, key === undefined ? message : 'Extra inputs are not permitted');
+    const field = ['azure_search', ...path.slice(1), ...(key === undefined ? [] : [key])].join('/');
+    throw invalidParameter(field, key === undefined ? message : 'Extra inputs are not permitted');
   }
   const [source] = parsed.data;
   const { query_type: kind = 'simple', ...parameters } = source?.parameters ?? ({} as SearchParameters);

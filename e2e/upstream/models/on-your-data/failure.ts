@@ -15,6 +15,6 @@ export function searchFailed(reason: string): Refusal {
 }
 
 /** A parameter that is not as it should be. */
-export function invalidParameter(place: string, reason: string): Refusal {
-  return dataFailure(`Validation error at #/data_sources/0/${place}: ${reason}`);
+export function invalidParameter(field: string, reason: string): Refusal {
+  return dataFailure(`Validation error at #/data_sources/0/${field}: ${reason}`);
 }

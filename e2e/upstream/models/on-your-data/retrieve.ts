@@ -115,15 +115,15 @@ function toRetrieved(hit: Hit, query: string, { fields_mapping: fields = {} }: S
 }
 
 function merged(found: readonly Retrieved[]): Retrieved[] {
-  const byPlace = new Map<string, Retrieved>();
+  const byText = new Map<string, Retrieved>();
   for (const document of found) {
-    const place = `${document.filepath}\n${document.content}`;
-    const known = byPlace.get(place);
+    const text = `${document.filepath}\n${document.content}`;
+    const known = byText.get(text);
     if (known) known.search_queries.push(...document.search_queries);
-    else byPlace.set(place, document);
+    else byText.set(text, document);
   }
   const scoreOf = (one: Retrieved) => one.rerank_score ?? one.original_search_score;
-  return [...byPlace.values()].sort((one, other) => scoreOf(other) - scoreOf(one));
+  return [...byText.values()].sort((one, other) => scoreOf(other) - scoreOf(one));
 }
 
 function filtered(found: readonly Retrieved[], parameters: SearchParameters): Retrieved[] {
