@@ -4,10 +4,11 @@ import { openIngestion } from '#lib/composition/ingestion.ts';
 import { createSourceSyncing, requireSources, type SyncChoices } from '#lib/composition/sync-sources.ts';
 import { type Environment, EnvironmentError, readEnvironment } from '#lib/config/environment.ts';
 import { DocumentWork } from '#lib/ingest/document-service/document-work.ts';
-import { type DocumentOutcome, reasonOf, reportOf } from '#lib/ingest/report.ts';
+import { type DocumentOutcome, printable, reasonOf, reportOf } from '#lib/ingest/report.ts';
 import { requireOwnVectors } from '#lib/ingest/split/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
+import type { SourceConfig } from '#lib/sources/read-sources.ts';
 import { flag, optionLines, readCommandLine } from './console/command-options.ts';
 import { asUsage, UsageError } from './ingest/arguments.ts';
 import { jsonScreen, plainScreen, type Screen, terminalScreen } from './ingest/screens.ts';
@@ -59,7 +60,7 @@ async function main(args: string[]): Promise<number> {
 
 async function run(given: string[], choices: SyncChoices, json: boolean): Promise<number> {
   const environment = readEnvironment();
-  const names = chosenNames(given, environment);
+  const sources = chosenSources(given, environment);
   const interruption = new AbortController();
   process.on('SIGINT', () => interruption.abort());
   process.on('SIGTERM', () => interruption.abort());
@@ -68,10 +69,17 @@ async function run(given: string[], choices: SyncChoices, json: boolean): Promis
   try {
     await requireOwnVectors(ingestion);
     let code = 0;
-    for (const name of names) {
+    for (const source of sources) {
       if (interruption.signal.aborted) return 130;
-      const screen = json ? jsonScreen() : process.stdout.isTTY ? terminalScreen() : plainScreen();
-      code = Math.max(code, await runOne(name, { syncing, screen, choices, signal: interruption.signal }));
+      const screen = json
+        ? jsonScreen({ source: source.name })
+        : process.stdout.isTTY
+          ? terminalScreen()
+          : plainScreen();
+      // The lines below are about this source.
+      if (!json) console.log(printable(`${source.name} (${source.kind}, ${source.where})`));
+      const run = { syncing, screen, choices, signal: interruption.signal };
+      code = Math.max(code, await runOne(source.name, run));
     }
     return code;
   } finally {
@@ -80,13 +88,14 @@ async function run(given: string[], choices: SyncChoices, json: boolean): Promis
   }
 }
 
-function chosenNames(given: string[], environment: Environment): string[] {
-  const known = requireSources(environment).map(({ name }) => name);
+function chosenSources(given: string[], environment: Environment): SourceConfig[] {
+  const sources = requireSources(environment);
+  const known = sources.map(({ name }) => name);
   if (known.length === 0) throw new UsageError('There are no sources: SOURCES_FILE names none.');
   const unknown = given.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new UsageError(`SOURCES_FILE has no source "${unknown}". It has: ${known.join(', ')}.`);
-  return given.length > 0 ? given : known;
+  return given.length > 0 ? sources.filter(({ name }) => given.includes(name)) : sources;
 }
 
 interface Run {
@@ -100,14 +109,17 @@ async function runOne(name: string, { syncing, screen, choices, signal }: Run): 
   signal.addEventListener('abort', () => screen.interrupted(), { once: true });
   const startedAt = performance.now();
   const documents: DocumentOutcome[] = [];
+  let seen = 0;
   const onDocument = (outcome: DocumentOutcome) => {
     if (outcome.outcome === 'unchanged') return;
-    documents.push(outcome);
+    seen += 1;
+    // Removals are shown here, so the end does not name them again.
+    if (outcome.outcome !== 'removed') documents.push(outcome);
     const elapsedMs = performance.now() - startedAt;
     const size = { bytes: 0, totalBytes: 1, pages: 0 };
     const progress = {
-      documents: documents.length,
-      totalDocuments: documents.length + 1,
+      documents: seen,
+      totalDocuments: seen + 1,
       ...size,
       elapsedMs,
     };
@@ -119,11 +131,9 @@ async function runOne(name: string, { syncing, screen, choices, signal }: Run): 
     return 0;
   }
   const { interrupted, failure, counts } = outcome;
-  const notes = [
-    `${name}: ${counts.unchanged} unchanged.`,
-    ...(failure === null ? [] : [`${name}: ${failure}`]),
-  ];
-  const durationMs = performance.now() - startedAt;
-  screen.end(reportOf(documents, { durationMs, dryRun: choices.dryRun ?? false, interrupted, notes }));
+  const durationMs = Math.round(performance.now() - startedAt);
+  const notes = failure === null ? [] : [`The source failed: ${failure}`];
+  const report = reportOf(documents, { durationMs, dryRun: choices.dryRun ?? false, interrupted, notes });
+  screen.end({ ...report, counts: { ...counts, duplicate: 0 } });
   return interrupted ? 130 : failure !== null || counts.failed > 0 ? 1 : 0;
 }

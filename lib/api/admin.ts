@@ -146,9 +146,10 @@ export interface SynonymPage extends SynonymList {
 /** The sources with their states. */
 export type SourceList = Awaited<ReturnType<SourceAdministration['list']>>;
 
-/** The documents of a source that failed, the latest first. */
+/** The documents of a source that failed, the latest first, and the first items that are left out. */
 export interface SourceFailures {
   documents: FailedItem[];
+  skipped: { path: string; reason: string }[];
 }
 
 /** The first items that a source lists. */

@@ -5,7 +5,7 @@ import type { Records } from '#lib/core/records/records.ts';
 import type { InstrumentAnswer } from '#lib/core/stages/record-usage.ts';
 import { running } from '#lib/telemetry/running.ts';
 import type { EmbeddingModels } from './embedding-models.ts';
-import type { InstrumentedPorts } from './instruments.ts';
+import type { InstrumentedPorts, instruments } from './instruments.ts';
 
 // Without telemetry, each function returns its argument, and no instrument is loaded: telemetry then costs nothing.
 
@@ -52,6 +52,13 @@ export async function answerInstrument(): Promise<InstrumentAnswer | undefined> 
 /** Counts recorded answers while they are made. */
 export async function instrumentRecorder(recorder: { readonly activeCount: number }): Promise<void> {
   (await loadInstruments())?.instrumentRecordings(recorder);
+}
+
+/** Measures the sources that `read` gives; the function that is returned counts ended runs by outcome. */
+export async function instrumentedSources(
+  read: Parameters<typeof instruments.instrumentSources>[0],
+): Promise<(name: string, outcome: string) => void> {
+  return (await loadInstruments())?.instrumentSources(read, Date.now) ?? (() => {});
 }
 
 async function loadInstruments() {

@@ -16,6 +16,7 @@ import {
   instrumentRecords,
   instrumentReranker,
   instrumentSearch,
+  instrumentSources,
 } from '#lib/telemetry/instrument-ports.ts';
 import { instrumentRecordings } from '#lib/telemetry/running.ts';
 import { traceAnswers } from '#lib/telemetry/traced-answer.ts';
@@ -58,6 +59,7 @@ export const instruments = {
   instrumentRecords,
   instrumentLimits,
   instrumentDocumentService,
+  instrumentSources,
   traceAnswers,
   instrumentRecordings,
 };

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { metricsRoute } from '#lib/http/operations/operations-routes.ts';
 import { testServices } from '#lib/http/route/test-services.test-helper.ts';
+import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
+import { Application } from './application.ts';
 import { type MeasuredApplication, startMeasured } from './measured-application.test-helper.ts';
+import { sources } from './sources.ts';
 
 const TOKEN = 'a-token-of-Prometheus';
 /** A word that is in a question, and one that is in its answer. */
@@ -14,6 +17,12 @@ const ADDRESS = '203.0.113.7';
 const OPEN_METRICS = 'application/openmetrics-text';
 
 let app: MeasuredApplication;
+let application: Application | undefined;
+const folder = temporaryFolder();
+afterAll(async () => {
+  await application?.close();
+  folder.remove();
+});
 
 const scrape = (headers: Record<string, string> = {}) =>
   metricsRoute(() => app.container).GET(
@@ -45,6 +54,22 @@ async function askUntilOneWaits(): Promise<void> {
   leave.abort();
   await stalled.text().catch(() => undefined);
   expect(await (await waiting).text()).toContain(SAID);
+}
+
+/** A source whose folder is away: its run fails, and all of its metrics are there. */
+const SOURCE = { name: 'away', kind: 'folder', path: '/nowhere/zanzibar', every: '30d' };
+
+async function runSource(): Promise<void> {
+  const file = folder.write('sources.json', JSON.stringify({ sources: [SOURCE] }));
+  application = new Application(app.services.environment({ DATA_DIR: folder.path, SOURCES_FILE: file }));
+  await (await sources(application)).sourceAdministration.run(SOURCE.name, false);
+  await vi.waitFor(
+    async () =>
+      expect(await metrics()).toMatch(
+        /^citewell_source_runs_total\{citewell_source_name="away",citewell_source_outcome="failing"\} 1$/m,
+      ),
+    60_000,
+  );
 }
 
 async function askUntilRefused(): Promise<void> {
@@ -125,6 +150,7 @@ describe('without a collector', () => {
     await askUntilOneWaits();
     await (await ask('What is forbidden?')).text();
     await askUntilRefused();
+    await runSource();
     text = await metrics();
   }, 120_000);
   afterAll(() => app.close());
@@ -145,6 +171,13 @@ describe('without a collector', () => {
       for (const name of read.names) expect([...names.keys()], expression).toContain(name);
       for (const label of read.labels) expect([...labels], expression).toContain(label);
     }
+  });
+
+  test('each source has its age, its interval and its failed documents', () => {
+    const ofSource = (name: string) => `citewell_source_${name}\\{citewell_source_name="away"\\}`;
+    expect(text).toMatch(new RegExp(`^${ofSource('interval_seconds')} 2592000$`, 'm'));
+    expect(text).toMatch(new RegExp(`^${ofSource('last_success_age_seconds')} \\d`, 'm'));
+    expect(text).toMatch(new RegExp(`^${ofSource('documents_failed')} 0$`, 'm'));
   });
 
   test('buckets add up to the count', () => {

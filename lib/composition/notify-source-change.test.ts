@@ -7,7 +7,15 @@ import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { notifySourceChange } from './notify-source-change.ts';
 
 const counts = { added: 0, replaced: 0, relabelled: 0, unchanged: 3, skipped: 0, removed: 0, failed: 0 };
-const well = { counts, failure: null, interrupted: false, failed: [], failureBefore: null, failedBefore: 0 };
+const well = {
+  counts,
+  skipped: undefined,
+  failure: null,
+  interrupted: false,
+  failed: [],
+  failureBefore: null,
+  failedBefore: 0,
+};
 
 /** A webhook that records its calls. */
 const hook = perTest(async () => {

@@ -8,7 +8,7 @@ import { SMALL_REPLY } from '#lib/upstream/service-reply.ts';
 import { createUpstream } from '#lib/upstream/upstream.ts';
 
 /** How a source is: `failing` as a whole, or some of its documents. */
-type Health = 'ok' | 'documents-failing' | 'failing';
+type SourceHealth = 'ok' | 'documents-failing' | 'failing';
 
 const MOST_NAMED = 10;
 
@@ -31,7 +31,7 @@ export async function notifySourceChange(
     before,
     reason: outcome.failure,
     failedDocuments: outcome.counts.failed,
-    documents: outcome.failed.slice(0, MOST_NAMED),
+    documents: outcome.failed.slice(0, MOST_NAMED).map(({ document, reason }) => ({ document, reason })),
     at: new Date().toISOString(),
   };
   try {
@@ -48,7 +48,8 @@ export async function notifySourceChange(
   }
 }
 
-function healthOf(failure: string | null, failed: number): Health {
+/** How a source is after a run that failed for `failure`, or left so many documents failed. */
+export function healthOf(failure: string | null, failed: number): SourceHealth {
   if (failure !== null) return 'failing';
   return failed > 0 ? 'documents-failing' : 'ok';
 }

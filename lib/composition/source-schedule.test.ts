@@ -24,6 +24,7 @@ const state = (name: string, more: Partial<SourceState>): SourceState => ({
   counts: null,
   documents: 0,
   failedDocuments: 0,
+  skippedItems: 0,
   ...more,
 });
 

@@ -16,6 +16,8 @@ import { describeFailure, type Log, logFor } from '#lib/telemetry/log.ts';
 import { type Application, slice } from './application.ts';
 import { documents } from './documents.ts';
 import { type Identity, identity } from './identity.ts';
+import { instrumentedSources } from './instrument.ts';
+import { healthOf } from './notify-source-change.ts';
 import { dueAt, SourceSchedule } from './source-schedule.ts';
 import { logSync, type SyncOutcome } from './sync-sources.ts';
 
@@ -40,15 +42,23 @@ export const sources = slice<Sources>('sources', async (application) => {
   const { channel } = await documents(application);
   const log = logFor(environment.LOG_LEVEL);
   const file = followFile(environment, log);
+  const countRun = await instrumentedSources(async () => {
+    const states = new Map((await base.records.sources.list()).map((state) => [state.name, state]));
+    return file().sources.map(({ name, everyMs }) => ({ ...NEVER, ...states.get(name), name, everyMs }));
+  });
   const schedule = new SourceSchedule({
     configured: () => file().sources,
     states: base.records.sources,
     sync: async (source, choices, signal) =>
       (await channel.ask({ kind: 'sync', source, choices }, { signal })) as SyncOutcome | undefined,
-    onEnd: (name, outcome) => logSync(environment, name, outcome),
+    onEnd: (name, outcome) => {
+      logSync(environment, name, outcome);
+      if (!outcome.interrupted) countRun(name, healthOf(outcome.failure, outcome.counts.failed));
+    },
     onFailure: (source, error) => {
       const reason = describeFailure(error, log.isLevelEnabled('debug'));
       log.error({ source, ...reason }, 'source sync could not run');
+      if (source !== '') countRun(source, 'failing');
     },
     now: Date.now,
   });
@@ -128,6 +138,7 @@ function administrationOf(
       return failing.length;
     },
     failures: (name) => states.failures(name, MOST_FAILURES),
+    skipped: async (name) => (await states.skipped(name)).named,
     async pause(name, isPaused) {
       requireConfigured(name);
       await states.pause(name, isPaused);
@@ -161,6 +172,7 @@ const NEVER = {
   counts: null,
   documents: 0,
   failedDocuments: 0,
+  skippedItems: 0,
 };
 
 const TYPES = {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { inspect } from 'node:util';
 import { type Environment, EnvironmentError } from '#lib/config/environment.ts';
 import { namedVariable } from '#lib/config/process-environment.ts';
 import type { Source } from '#lib/core/ports/source.ts';
@@ -14,7 +13,7 @@ import { SOURCE_KINDS } from '#lib/sources/kinds/source-kinds.ts';
 import { readSources, type SourceConfig } from '#lib/sources/read-sources.ts';
 import type { SyncIndex, SyncOptions } from '#lib/sources/sync-ports.ts';
 import { type SyncReport, syncSource } from '#lib/sources/sync-source.ts';
-import { logFor } from '#lib/telemetry/log.ts';
+import { describeFailure, logFor } from '#lib/telemetry/log.ts';
 import { scanFileOf } from '#lib/upstream/virus-scanner.ts';
 import { Application } from './application.ts';
 import { notifySourceChange } from './notify-source-change.ts';
@@ -26,7 +25,7 @@ export type SyncChoices = Pick<SyncOptions, 'dryRun' | 'full' | 'allowRemoval' |
 /** What a run did, as it crosses between processes. `detail` is for the log. */
 export interface SyncOutcome extends Omit<SyncReport, 'cause'> {
   counts: SyncCounts;
-  detail: string | undefined;
+  detail: unknown;
 }
 
 /** Syncs the sources of SOURCES_FILE with an open index. */
@@ -71,7 +70,7 @@ export function createSourceSyncing(environment: Environment, index: SyncIndex):
         );
         if (!report) return undefined;
         const { cause, ...rest } = report;
-        const outcome = { ...rest, detail: cause === undefined ? undefined : inspect(cause) };
+        const outcome = { ...rest, detail: causesOf(cause, environment) };
         if (!choices.dryRun) await notifySourceChange(environment, name, outcome);
         return outcome;
       } finally {
@@ -114,7 +113,8 @@ async function firstItems(source: Source, signal: AbortSignal): Promise<Previewe
   while (items.length < MOST_PREVIEWED) {
     const { done, value } = await listing.next();
     if (done) return items;
-    if (value.type === 'unreadable') items.push({ path: value.path, sizeBytes: null, reason: value.reason });
+    if (value.type === 'unreadable' || value.type === 'skipped')
+      items.push({ path: value.path, sizeBytes: null, reason: value.reason });
     if (value.type === 'present')
       items.push({ path: value.item.path, sizeBytes: value.item.sizeBytes ?? null, reason: null });
   }
@@ -133,13 +133,28 @@ export function requireSources({
   return sources;
 }
 
-/** Says in the log how a run ended: what fails, and what came in. */
+/** What led to a failure, for the log; undefined where its reason says everything. */
+function causesOf(thrown: unknown, { LOG_LEVEL }: Environment): unknown {
+  if (thrown === undefined || (thrown instanceof AppError && !(thrown.cause instanceof Error)))
+    return undefined;
+  return describeFailure(AppError.from(thrown), LOG_LEVEL === 'debug')['causes'];
+}
+
+/**
+ * Says in the log how a run ended: what began to fail, what works again, and what came in. The same failure is logged once, not
+ * at each run.
+ */
 export function logSync(environment: Environment, source: string, outcome: SyncOutcome): void {
   const log = logFor(environment.LOG_LEVEL);
-  const { counts, failure, failed, detail, interrupted } = outcome;
-  if (failure !== null) log.error({ source, reason: failure, detail }, 'source sync failed');
-  for (const { document, reason } of failed) log.warn({ source, document, reason }, 'source document failed');
-  const { unchanged: _, skipped: _skipped, ...changes } = counts;
-  if (failure === null && !interrupted && Object.values(changes).some((count) => count > 0))
-    log.info({ source, ...counts }, 'source synced');
+  const { counts, failure, failed, detail, interrupted, failureBefore, failedBefore } = outcome;
+  if (interrupted) return;
+  if (failure !== null && failure !== failureBefore)
+    log.error({ source, reason: failure, detail }, 'source sync failed');
+  const isOtherCount = counts.failed !== failedBefore;
+  for (const { document, reason, isNew = isOtherCount } of failed)
+    if (isNew) log.warn({ source, document, reason }, 'source document failed');
+  if (failure !== null) return;
+  if (failureBefore !== null) log.info({ source }, 'source works again');
+  const { unchanged: _, skipped: _skipped, failed: _failed, ...changes } = counts;
+  if (Object.values(changes).some((count) => count > 0)) log.info({ source, ...counts }, 'source synced');
 }

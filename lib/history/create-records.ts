@@ -156,6 +156,7 @@ function noSources(refuse: () => Promise<never>): Records['sources'] {
   return {
     list: async () => [],
     failures: async () => [],
+    skipped: async () => ({ count: 0, named: [] }),
     pause: refuse,
     begin: refuse,
     renew: refuse,

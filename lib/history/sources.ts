@@ -25,6 +25,17 @@ export function createSources(store: Store): SourceRepository {
     list: () => listStates(store),
     failures: (name, most) => store.read((db) => failuresOf(db, name, most)),
 
+    async skipped(name) {
+      const row = await store.read((db) =>
+        db
+          .selectFrom('sources')
+          .select(['skipped_items', 'skipped_json'])
+          .where('name', '=', name)
+          .executeTakeFirst(),
+      );
+      return { count: row?.skipped_items ?? 0, named: JSON.parse(row?.skipped_json ?? '[]') };
+    },
+
     async pause(name, isPaused) {
       const paused = isPaused ? 1 : 0;
       await store.read((db) =>
@@ -84,6 +95,7 @@ async function listStates(store: Store): Promise<SourceState[]> {
         'succeeded_at_ms',
         'failure',
         'counts_json',
+        'skipped_items',
       ])
       .orderBy('name')
       .execute(),
@@ -108,6 +120,7 @@ async function listStates(store: Store): Promise<SourceState[]> {
     counts: row.counts_json === null ? null : JSON.parse(row.counts_json),
     documents: Number(bySource.get(row.name)?.documents ?? 0),
     failedDocuments: Number(bySource.get(row.name)?.failed ?? 0),
+    skippedItems: row.skipped_items ?? 0,
   }));
 }
 
@@ -142,7 +155,7 @@ async function begin(
 function end(
   store: Store,
   lease: SourceLease,
-  { cursor, failure, counts, interrupted = false }: SyncEnd,
+  { cursor, failure, counts, skipped, interrupted = false }: SyncEnd,
 ): ReturnType<SourceRepository['end']> {
   return store.change(async (db) => {
     await renew(db, lease, store.now());
@@ -157,6 +170,10 @@ function end(
         holder: null,
         held_until_ms: 0,
         ...(cursor !== undefined && { cursor }),
+        ...(skipped && {
+          skipped_items: skipped.count,
+          skipped_json: storable(JSON.stringify(skipped.named)),
+        }),
         ...(!interrupted && {
           failure: failure && storable(failure),
           failed_items: counts.failed,

@@ -31,6 +31,8 @@ export interface Walk {
   unreadable: string[];
   /** Sidecars without their file: a misspelt name leaves a document without its readers. */
   orphans: string[];
+  /** Symbolic links that do not count, where others do. */
+  links: string[];
   /** Folders among the given places, which `--sync` compares with. */
   folders: string[];
 }
@@ -47,7 +49,7 @@ interface WalkOptions {
  * Office (`~$…`), what operating systems leave behind and sidecars are passed over. Throws `not-found` for a place that is not there.
  */
 export async function walk(places: string[], { linksInside = false }: WalkOptions = {}): Promise<Walk> {
-  const found: Walk = { files: [], unreadable: [], orphans: [], folders: [] };
+  const found: Walk = { files: [], unreadable: [], orphans: [], links: [], folders: [] };
   for (const place of places) {
     const path = await realpath(place).catch(() => undefined);
     if (path === undefined) throw new AppError('not-found', `${place} does not exist; check the path.`);
@@ -82,6 +84,7 @@ async function walkFolder(search: Search, folder: string): Promise<void> {
     if (isPassedOver(entry)) continue;
     if (entry.isDirectory()) await walkFolder(search, path);
     if (entry.isFile() || (await isLinkInside(entry, path, search))) await noteFile(path, names, search);
+    else if (entry.isSymbolicLink() && search.linksInside) search.found.links.push(path);
   }
 }
 

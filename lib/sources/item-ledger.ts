@@ -1,8 +1,10 @@
 import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import type { DocumentLabels } from '#lib/core/ports/document-service.ts';
 import type { SourceItem } from '#lib/core/ports/source.ts';
-import type { ItemLabels, SourceItemState } from '#lib/core/records/sources.ts';
+import type { ItemLabels, SkippedItem, SkippedItems, SourceItemState } from '#lib/core/records/sources.ts';
+import type { DocumentOutcome } from '#lib/ingest/report.ts';
 import { extensionOf } from '#lib/shared/document-formats.ts';
+import type { RunReport } from './sync-ports.ts';
 
 /** Stores items in place of those with their ids, and removes others, in one step. */
 type WriteItems = (put: readonly SourceItemState[], remove: readonly string[]) => Promise<void>;
@@ -103,6 +105,58 @@ export class ItemLedger {
   }
 }
 
+/** The counts of a run that has not begun. */
+export const NO_COUNTS = {
+  added: 0,
+  replaced: 0,
+  relabelled: 0,
+  unchanged: 0,
+  skipped: 0,
+  removed: 0,
+  failed: 0,
+};
+
+/** Items that are left out and named; all are counted. */
+const MOST_SKIPPED = 200;
+const MOST_SKIPPED_TEXT = 300;
+
+/** What a source lists and leaves out. `before` is empty where a listing names everything again. */
+export class SkippedLedger {
+  readonly #before: Map<string, SkippedItem>;
+  readonly #now = new Map<string, SkippedItem>();
+  readonly #unnamedBefore: number;
+  #unnamed = 0;
+
+  constructor({ count, named }: SkippedItems) {
+    this.#before = new Map(named.map((item) => [item.id, item]));
+    this.#unnamedBefore = Math.max(0, count - named.length);
+  }
+
+  add({ id, path, reason }: SkippedItem): void {
+    this.delete(id);
+    if (this.#now.size >= MOST_SKIPPED) this.#unnamed += 1;
+    else
+      this.#now.set(id, {
+        id,
+        path: path.slice(0, MOST_SKIPPED_TEXT),
+        reason: reason.slice(0, MOST_SKIPPED_TEXT),
+      });
+  }
+
+  delete(id: string): void {
+    this.#before.delete(id);
+    this.#now.delete(id);
+  }
+
+  /** All that is left out. With `isComplete`, what the listing did not name is gone. */
+  items(isComplete: boolean): SkippedItems {
+    const others = isComplete ? [] : [...this.#before.values()];
+    const unnamed = this.#unnamed + (isComplete ? 0 : this.#unnamedBefore);
+    const all = [...this.#now.values(), ...others];
+    return { count: all.length + unnamed, named: all.slice(0, MOST_SKIPPED) };
+  }
+}
+
 /** Its fields in one order, for comparing. */
 function textOf({ readers, category, ...item }: SourceItemState): string {
   const { id, path, document, version, hash, url, failure, failedVersion, attempts, failedAtMs } = item;
@@ -138,6 +192,22 @@ export function failedOnce(
     attempts: isSame ? item.attempts + 1 : 1,
     failedAtMs: atMs,
   };
+}
+
+const MOST_FAILED_NAMED = 20;
+
+/** Names a failed document among those of a run; a new failure takes the position of a known one where there are many. */
+export function nameFailure(
+  failed: RunReport['failed'],
+  { sourcefile: document, reason }: Pick<DocumentOutcome, 'sourcefile' | 'reason'>,
+  isNew: boolean | undefined,
+): void {
+  if (failed.length >= MOST_FAILED_NAMED) {
+    const known = isNew === false ? -1 : failed.findIndex((one) => one.isNew === false);
+    if (known < 0) return;
+    failed.splice(known, 1);
+  }
+  failed.push({ document, reason: reason ?? '', ...(isNew !== undefined && { isNew }) });
 }
 
 /** Whether a version that keeps failing is not due yet: it is tried ever less often, after seconds and at last once a day. */

@@ -57,21 +57,25 @@ export const COMMON_FIELDS = {
       /^[a-z0-9][a-z0-9-]{0,39}$/,
       'it takes 1 to 40 of a-z, 0-9 and -, and begins with none of the last',
     )
-    .describe('The name, with which its documents begin: `wiki/…`. Lower case; unique in the file.'),
-  kind: z.enum(Object.keys(SOURCE_KINDS) as SourceKindName[]).describe('What holds the documents.'),
-  every: every.describe('How often it is looked through: `30s`, `10m`, `6h`, `1d`; at least `5s`.'),
+    .describe(
+      'The unique name of the source, in lower case. The names of its documents begin with it: `wiki/…`.',
+    ),
+  kind: z.enum(Object.keys(SOURCE_KINDS) as SourceKindName[]).describe('The kind of the source.'),
+  every: every.describe('How often it is checked for changes: `30s`, `10m`, `6h`, `1d`; at least `5s`.'),
   category: z.string().trim().min(1).max(200).optional().describe('The category of its documents.'),
   groups: readers('groups').describe(
     'Groups whose members may read its documents; `all` is everyone. Permissions of the source itself go first.',
   ),
-  oids: readers('oids').describe('People who may read its documents, by object id; `all` is everyone.'),
+  oids: readers('oids').describe(
+    'Object ids of the people who may read its documents; `all` means everyone.',
+  ),
   maxItems: z
     .number()
     .int()
     .min(1)
     .max(1_000_000)
     .default(100_000)
-    .describe('Documents that it may list; more are an error.'),
+    .describe('The most documents that it may list. A run that finds more fails.'),
 } as const;
 
 const commonSchema = z.object(COMMON_FIELDS);

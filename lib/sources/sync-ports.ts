@@ -1,6 +1,6 @@
 import type { DocumentLabels, IndexedDocument, NewDocument } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { SourceLease, SourceRepository, SyncCounts } from '#lib/core/records/sources.ts';
+import type { SkippedItems, SourceLease, SourceRepository, SyncCounts } from '#lib/core/records/sources.ts';
 import type { DocumentOutcome } from '#lib/ingest/report.ts';
 
 /** The index as a sync changes it: each method in one step per document. */
@@ -48,8 +48,13 @@ export interface RunReport {
   /** For the log. */
   cause: unknown;
   interrupted: boolean;
-  /** The first failed documents with their reasons. */
-  failed: { document: string; reason: string }[];
+  /**
+   * The first failed documents with their reasons, new failures before known ones. `isNew`: it did not fail for this reason
+   * before; absent where nothing is stored of the item.
+   */
+  failed: { document: string; reason: string; isNew?: boolean }[];
+  /** What is left out, as of a listing that came to its end. */
+  skipped: SkippedItems | undefined;
 }
 
 /** What a run works with. */

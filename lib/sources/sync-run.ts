@@ -3,6 +3,8 @@ import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { ListingEnd, Source, SourceChange, SourceItem } from '#lib/core/ports/source.ts';
 import {
   type ItemLabels,
+  type SkippedItem,
+  type SkippedItems,
   type SourceItemState,
   type SyncCounts,
   sourceRoot,
@@ -12,12 +14,20 @@ import { type DocumentOutcome, type Outcome, outcomeOf, reasonOf } from '#lib/in
 import { removalRefusal } from '#lib/ingest/walk.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { type Download, download, isItemFault, itemFault } from './download.ts';
-import { failedOnce, ItemLedger, isSameLabels, labelsOf, waitsLonger } from './item-ledger.ts';
+import {
+  failedOnce,
+  ItemLedger,
+  isSameLabels,
+  labelsOf,
+  NO_COUNTS,
+  nameFailure,
+  SkippedLedger,
+  waitsLonger,
+} from './item-ledger.ts';
 import type { RunReport, SyncedSource, SyncOptions, SyncPorts } from './sync-ports.ts';
 
 /** Reads in a row that fail because the source is away, after which the run ends. */
 const MOST_UNAVAILABLE = 5;
-const MOST_FAILED_NAMED = 20;
 /** Documents that are removed in one step. */
 const BATCH = 500;
 
@@ -30,27 +40,26 @@ export class SyncRun {
   readonly #ports: SyncPorts;
   readonly #options: SyncOptions;
   readonly #items: ItemLedger;
+  readonly #skipped: SkippedLedger;
   readonly #seen = new Set<string>();
   readonly #gone = new Set<string>();
-  readonly #counts: SyncCounts = {
-    added: 0,
-    replaced: 0,
-    relabelled: 0,
-    unchanged: 0,
-    skipped: 0,
-    removed: 0,
-    failed: 0,
-  };
+  readonly #counts: SyncCounts = { ...NO_COUNTS };
   readonly #failed: RunReport['failed'] = [];
   #indexed = new Map<string, StoredDocument>();
   #unavailable = 0;
   #mustListAgain = false;
 
-  constructor(source: SyncedSource, ports: SyncPorts, options: SyncOptions, items: SourceItemState[]) {
+  constructor(
+    source: SyncedSource,
+    ports: SyncPorts,
+    options: SyncOptions,
+    { items, skipped }: { items: SourceItemState[]; skipped: SkippedItems },
+  ) {
     this.#source = source;
     this.#root = sourceRoot(source.name);
     this.#ports = ports;
     this.#options = options;
+    this.#skipped = new SkippedLedger(skipped);
     this.#items = new ItemLedger(source.name, items, async (put, remove) => {
       if (ports.lease) await ports.states.change(ports.lease, put, remove);
     });
@@ -65,10 +74,12 @@ export class SyncRun {
     let failure: string | null = null;
     let cause: unknown;
     let end: ListingEnd | undefined;
+    let skipped: SkippedItems | undefined;
     try {
       this.#indexed = new Map((await this.#ports.index.documents()).map((one) => [one.sourcefile, one]));
       await this.#relabelAll();
       end = await this.#list(source, cursor);
+      skipped = this.#skipped.items(end.complete);
       failure = await this.#removeGone(end);
       await this.#retireSamples();
     } catch (thrown) {
@@ -82,6 +93,7 @@ export class SyncRun {
       cause,
       interrupted: signal.aborted,
       failed: this.#failed,
+      skipped,
     };
     return { report, end: failure === null && !this.#mustListAgain ? end : undefined };
   }
@@ -103,16 +115,18 @@ export class SyncRun {
   }
 
   async #handle(change: SourceChange): Promise<void> {
+    const id = change.type === 'present' ? change.item.id : change.id;
+    this.#skipped.delete(id);
     if (change.type === 'gone') {
-      this.#gone.add(change.id);
-      this.#seen.delete(change.id);
+      this.#gone.add(id);
+      this.#seen.delete(id);
       return;
     }
-    const id = change.type === 'present' ? change.item.id : change.id;
     this.#gone.delete(id);
     this.#seen.add(id);
     const fault = itemFault(change.type === 'present' ? change.item : change);
     if (fault) return this.#report(outcomeOf(this.#source.name, 'failed', { reason: fault }));
+    if (change.type === 'skipped') return this.#skip(change);
     if (change.type === 'unreadable')
       this.#fail(this.#items.get(id) ?? this.#items.stateOf(change), change.reason, '');
     else await this.#present(change.item, change.read);
@@ -122,10 +136,7 @@ export class SyncRun {
   async #present(item: SourceItem, read: ReadContent): Promise<void> {
     const type = namedType(item.path);
     const before = this.#items.get(item.id);
-    if ('skip' in type) {
-      if (before) this.#gone.add(item.id);
-      return this.#report(outcomeOf(this.#items.nameOf(item.path), 'skipped', { reason: type.skip }));
-    }
+    if ('skip' in type) return this.#skip({ id: item.id, path: item.path, reason: type.skip });
     const now = this.#items.stateOf(item);
     const isRelabelled = await this.#relabel(now);
     if (this.#isCurrent(now, item)) {
@@ -135,7 +146,7 @@ export class SyncRun {
     const isRetried = this.#options.retryFailed || !waitsLonger(before, item.version, this.#ports.now());
     if (!isRetried) {
       this.#items.put(now);
-      return this.#report(outcomeOf(now.document, 'failed', { reason: before?.failure ?? null }));
+      return this.#report(outcomeOf(now.document, 'failed', { reason: before?.failure ?? null }), false);
     }
     await this.#bringIn(now, item, read);
   }
@@ -215,8 +226,15 @@ export class SyncRun {
   }
 
   #fail(item: SourceItemState, reason: string, version: string): void {
-    this.#items.put(failedOnce(item, { reason, version, atMs: this.#ports.now() }));
-    this.#report(outcomeOf(item.document, 'failed', { reason }));
+    const failed = failedOnce(item, { reason, version, atMs: this.#ports.now() });
+    this.#items.put(failed);
+    this.#report(outcomeOf(item.document, 'failed', { reason }), item.failure !== failed.failure);
+  }
+
+  #skip({ id, path, reason }: SkippedItem): void {
+    this.#skipped.add({ id, path, reason });
+    if (this.#items.get(id)) this.#gone.add(id);
+    this.#report(outcomeOf(this.#items.nameOf(path), 'skipped', { reason }));
   }
 
   #labelsOf(item: ItemLabels): DocumentLabels {
@@ -274,10 +292,9 @@ export class SyncRun {
     if (isIn && !this.#options.dryRun) await this.#ports.index.retireSamples();
   }
 
-  #report(outcome: DocumentOutcome): void {
+  #report(outcome: DocumentOutcome, isNewFailure?: boolean): void {
     this.#counts[outcome.outcome as Exclude<Outcome, 'duplicate'>] += 1;
-    if (outcome.outcome === 'failed' && this.#failed.length < MOST_FAILED_NAMED)
-      this.#failed.push({ document: outcome.sourcefile, reason: outcome.reason ?? '' });
+    if (outcome.outcome === 'failed') nameFailure(this.#failed, outcome, isNewFailure);
     this.#options.onDocument?.(outcome);
   }
 }

@@ -103,7 +103,11 @@ test('a document that fails stops nothing, is named with the reason, and is trie
   bench.source.unreadable = [{ id: 'locked', path: 'locked/x.txt', reason: 'nobody may list it' }];
   const report = await bench.sync();
   expect(report.counts).toMatchObject({ added: 1, failed: 4 });
-  expect(report.failed).toContainEqual({ document: 'wiki/secret.txt', reason: 'it may not be read' });
+  expect(report.failed).toContainEqual({
+    document: 'wiki/secret.txt',
+    reason: 'it may not be read',
+    isNew: true,
+  });
   expect(await bench.records.sources.failures('wiki', 10)).toMatchObject([
     { document: 'wiki/broken.json', reason: expect.stringContaining('not valid JSON') },
     { document: 'wiki/large.txt', reason: expect.stringContaining('MAX_UPLOAD_BYTES') },
@@ -263,7 +267,11 @@ test('documents of people and of folders are not replaced by a source of the sam
   );
   put('a.txt', 'Theirs.');
   expect((await bench.sync()).failed).toEqual([
-    { document: 'wiki/a.txt', reason: expect.stringContaining('Another document has this name') },
+    {
+      document: 'wiki/a.txt',
+      reason: expect.stringContaining('Another document has this name'),
+      isNew: true,
+    },
   ]);
   expect(await bench.stored()).toEqual({ 'wiki/a.txt': 'Mine.' });
 });

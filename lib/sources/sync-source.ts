@@ -11,6 +11,8 @@ export interface SyncReport extends RunReport {
   failedBefore: number;
 }
 
+const NONE = { count: 0, named: [] };
+
 /**
  * Brings the documents of a source into the index as the source has them now. The index changes first and the state after it,
  * so a sync that was killed anywhere goes on at the next: nothing stays stale, nothing is lost. One document that fails stops
@@ -27,7 +29,7 @@ export async function syncSource(
   if (options.dryRun) {
     const known = (await states.list()).some(({ name }) => name === configured.name);
     const items = known ? await states.items(configured.name) : [];
-    const sync = new SyncRun(configured, { ...ports, lease: undefined }, options, items);
+    const sync = new SyncRun(configured, { ...ports, lease: undefined }, options, { items, skipped: NONE });
     return { ...(await sync.run(source, null)).report, failureBefore: null, failedBefore: 0 };
   }
   const begun = await states.begin(configured.name, options.holder);
@@ -43,12 +45,14 @@ export async function syncSource(
   try {
     const signal = AbortSignal.any([options.signal, lost.signal]);
     const items = await states.items(configured.name);
-    const sync = new SyncRun(configured, { ...ports, lease }, { ...options, signal }, items);
-    const isWhole = options.full || hasOldFailure(items, ports.now());
-    const { report, end } = await sync.run(source, isWhole ? null : cursor);
+    const from = options.full || hasOldFailure(items, ports.now()) ? null : cursor;
+    const skippedBefore = from === null ? NONE : await states.skipped(configured.name);
+    const known = { items, skipped: skippedBefore };
+    const sync = new SyncRun(configured, { ...ports, lease }, { ...options, signal }, known);
+    const { report, end } = await sync.run(source, from);
     lost.signal.throwIfAborted();
-    const { failure, interrupted, counts } = report;
-    const before = await states.end(lease, { failure, interrupted, counts, cursor: end?.cursor });
+    const { failure, interrupted, counts, skipped } = report;
+    const before = await states.end(lease, { failure, interrupted, counts, skipped, cursor: end?.cursor });
     return { ...report, ...before };
   } finally {
     clearInterval(renewal);

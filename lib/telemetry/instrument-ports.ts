@@ -5,9 +5,11 @@ import type { Limits } from '#lib/core/ports/limits.ts';
 import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
 import type { EmbeddingModel, Reranker } from '#lib/core/ports/search-models.ts';
 import type { Records } from '#lib/core/records/records.ts';
+import type { SourceState } from '#lib/core/records/sources.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { ERROR_TYPE, errorType, GEN_AI, inCountedSpan, inSpan, known, queryText } from './in-span.ts';
 import { instruments } from './instruments.ts';
+import { meter } from './running.ts';
 
 const CLIENT = { kind: SpanKind.CLIENT };
 
@@ -98,6 +100,44 @@ function bestOf(hits: readonly SearchHit[]): { score: number; kind: 'reranker' |
   const reranked = hits.flatMap(({ rerankerScore }) => rerankerScore ?? []);
   if (reranked.length > 0) return { score: Math.max(...reranked), kind: 'reranker' };
   return { score: Math.max(...hits.map(({ score }) => score)), kind: 'search' };
+}
+
+/** What is measured of a source beside its runs. */
+type MeasuredSource = Pick<SourceState, 'name' | 'isPaused' | 'succeededAtMs' | 'failedDocuments'> & {
+  everyMs: number;
+};
+
+const SOURCE_NAME = 'citewell.source.name';
+
+/**
+ * Records, at each export, how old the last success of each source is, and how many of its documents fail. Of a source that
+ * never succeeded, the age counts from now; one that is paused has none. The function that is returned counts ended runs.
+ */
+export function instrumentSources(
+  read: () => Promise<MeasuredSource[]>,
+  now: () => number,
+): (name: string, outcome: string) => void {
+  const gauge = (name: string, unit: string, description: string) =>
+    meter().createObservableGauge(`citewell.source.${name}`, { unit, description });
+  const age = gauge('last_success.age', 's', 'Time since the last success of a source.');
+  const interval = gauge('interval', 's', 'How often a source is to run.');
+  const failed = gauge('documents.failed', '{document}', 'Documents whose latest version is not indexed.');
+  const startedMs = now();
+  meter().addBatchObservableCallback(
+    async (result) => {
+      // Records that are away have an alert of their own.
+      for (const source of await read().catch(() => [])) {
+        const attributes = { [SOURCE_NAME]: source.name };
+        result.observe(failed, source.failedDocuments, attributes);
+        if (source.isPaused) continue;
+        result.observe(interval, source.everyMs / 1000, attributes);
+        result.observe(age, Math.max(0, now() - (source.succeededAtMs ?? startedMs)) / 1000, attributes);
+      }
+    },
+    [age, interval, failed],
+  );
+  return (name, outcome) =>
+    instruments().sourceRuns.add(1, { [SOURCE_NAME]: name, 'citewell.source.outcome': outcome });
 }
 
 type System = 'sqlite' | 'postgresql';

@@ -52,6 +52,7 @@ function ofLimits() {
       '{refusal}',
       'Who was refused for having used up too much.',
     ),
+    sourceRuns: counter('citewell.source.runs', '{run}', 'Ended runs of sources, by outcome.'),
     activeAnswers: gauge('citewell.answers.active', '{answer}', 'Places for answers that are taken.'),
     pendingDocuments: gauge(
       'citewell.documents.pending',

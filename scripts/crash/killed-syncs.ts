@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
+import type { Readable } from 'node:stream';
 import { openIngestion } from '#lib/composition/ingestion.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 
@@ -55,8 +56,8 @@ export async function killedSyncs({
   for (let kill = 0; kill < kills; kill++) {
     for (let changes = 0; changes < 12; changes++) changeOne(docs, random);
     const child = start();
-    // The first line says that documents are coming in.
-    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+    // The first line names the source, the second is that of a document.
+    await Promise.race([secondLine(child.stdout), once(child, 'exit')]);
     child.stdout.resume();
     await new Promise((resolve) => setTimeout(resolve, random() * 150));
     if (child.exitCode === null) {
@@ -72,6 +73,15 @@ export async function killedSyncs({
   const [code] = await once(last, 'exit');
   const { wrong, documents } = await compare(docs, dataDir);
   return { killed, documents, wrong: code === 0 ? wrong : [`The last sync ended with ${code}.`, ...wrong] };
+}
+
+async function secondLine(stdout: Readable): Promise<void> {
+  let text = '';
+  for (;;) {
+    const [chunk] = await once(stdout, 'data');
+    text += chunk;
+    if (/\n./.test(text)) return;
+  }
 }
 
 /** As after the minute in which a killed process still has the source. */

@@ -22,8 +22,8 @@ function removed(report: IngestReport): DocumentOutcome[] {
   return report.documents.filter(({ outcome }) => outcome === 'removed');
 }
 
-/** For programs: one JSON line per document, then a summary. */
-export function jsonScreen(): Screen {
+/** For programs: one JSON line per document, then a summary, with `about` in it. */
+export function jsonScreen(about: Record<string, string> = {}): Screen {
   return {
     show(event) {
       if (event.type === 'document') console.log(JSON.stringify({ type: 'document', ...event.outcome }));
@@ -33,7 +33,7 @@ export function jsonScreen(): Screen {
       for (const outcome of removed(report)) console.log(JSON.stringify({ type: 'document', ...outcome }));
       const { documents, ...summary } = report;
       const failed = documents.filter(({ outcome }) => outcome === 'failed');
-      console.log(JSON.stringify({ type: 'summary', ...summary, failed }));
+      console.log(JSON.stringify({ type: 'summary', ...about, ...summary, failed }));
     },
   };
 }

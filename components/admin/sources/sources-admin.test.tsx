@@ -19,7 +19,8 @@ const source: SourceList['sources'][number] = {
   failure: null,
   counts: null,
   documents: 3,
-  failedDocuments: 2,
+  failedDocuments: 0,
+  skippedItems: 0,
 };
 const field = (name: string, isRequired: boolean, type: 'text' | 'list' = 'text') => ({
   name,
@@ -71,6 +72,20 @@ test('a source is paused with one click, and its card says so', async () => {
   await card().findByText('Paused');
   expect(sent).toEqual([['POST /api/admin/sources/handbook', { action: 'pause' }]]);
   expect(card().getByRole('button', { name: 'Resume' })).toBeDefined();
+});
+
+test('a source with failed documents does not say that it is up to date, and names what failed and what is left out', async () => {
+  const documents = [
+    { path: 'd.json', document: 'handbook/d.json', reason: 'it is not valid JSON', atMs: 1 },
+  ];
+  const skipped = [{ path: 'c.zip', reason: '.zip files are not supported' }];
+  show({ ...page, sources: [{ ...source, failedDocuments: 1, skippedItems: 1 }] }, { documents, skipped });
+  expect(card().queryByText('Up to date')).toBeNull();
+  expect(card().getByText('Documents failing')).toBeDefined();
+  fireEvent.click(card().getByText('1 failed document'));
+  await card().findByText('it is not valid JSON');
+  fireEvent.click(card().getByText('1 file left out'));
+  await card().findByText('.zip files are not supported');
 });
 
 test('a source that lost most of its documents says why, and removes them only when asked', async () => {

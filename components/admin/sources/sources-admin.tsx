@@ -70,7 +70,8 @@ interface SourceProps {
 }
 
 function SourceCard({ source, act }: SourceProps) {
-  const { name, kind, where, failure, failedDocuments, counts } = source;
+  const translate = useTranslate();
+  const { name, kind, where, failure, failedDocuments, skippedItems, attemptedAtMs } = source;
   const heading = `source-${name}`;
   return (
     <Card as="section" aria-labelledby={heading} className="p-4">
@@ -89,7 +90,23 @@ function SourceCard({ source, act }: SourceProps) {
           <bdi>{failure}</bdi>
         </Alert>
       )}
-      {failedDocuments > 0 && <Failures key={`${counts?.failed}`} name={name} count={failedDocuments} />}
+      {failedDocuments > 0 && (
+        <ItemList
+          name={name}
+          runAtMs={attemptedAtMs}
+          title={translate('admin.sources.failed', { count: failedDocuments })}
+          isFault
+          itemsOf={failedItems}
+        />
+      )}
+      {skippedItems > 0 && (
+        <ItemList
+          name={name}
+          runAtMs={attemptedAtMs}
+          title={translate('admin.sources.skipped', { count: skippedItems })}
+          itemsOf={skippedItemsOf}
+        />
+      )}
       <Actions source={source} act={act} />
     </Card>
   );
@@ -100,6 +117,7 @@ function StateBadge({ source }: Pick<SourceProps, 'source'>) {
   if (source.isRunning) return <Badge tone="accent">{translate('admin.sources.running')}</Badge>;
   if (source.isPaused) return <Badge>{translate('admin.sources.paused')}</Badge>;
   if (source.failure !== null) return <Badge tone="danger">{translate('admin.sources.broken')}</Badge>;
+  if (source.failedDocuments > 0) return <Badge tone="danger">{translate('admin.sources.partly')}</Badge>;
   if (source.succeededAtMs === null) return null;
   return <Badge tone="muted">{translate('admin.sources.ok')}</Badge>;
 }
@@ -108,7 +126,7 @@ function Facts({ source }: Pick<SourceProps, 'source'>) {
   const translate = useTranslate();
   const { succeededAtMs, nextRunMs, documents } = source;
   return (
-    <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 text-sm [&_dt]:text-muted">
+    <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm whitespace-nowrap max-sm:gap-x-4 [&_dt]:text-muted">
       <div>
         <dt>{translate('admin.nav.documents')}</dt>
         <dd>{documents}</dd>
@@ -127,26 +145,52 @@ function Facts({ source }: Pick<SourceProps, 'source'>) {
   );
 }
 
-function Failures({ name, count }: { name: string; count: number }) {
+interface ItemListProps {
+  name: string;
+  /** An open list is loaded again after each run. */
+  runAtMs: number | null;
+  title: string;
+  isFault?: boolean;
+  itemsOf: (found: SourceFailures) => { name: string; reason: string }[];
+}
+
+const failedItems: ItemListProps['itemsOf'] = ({ documents }) =>
+  documents.map(({ document, reason }) => ({ name: document, reason }));
+const skippedItemsOf: ItemListProps['itemsOf'] = ({ skipped }) =>
+  skipped.map(({ path, reason }) => ({ name: path, reason }));
+
+/** Items with their reasons, loaded when they are opened. */
+function ItemList({ name, runAtMs, title, isFault = false, itemsOf }: ItemListProps) {
   const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
   const [found, setFound] = useState<SourceFailures | AppError>();
 
-  async function load() {
-    setFound(await callApi<SourceFailures>(`${PATH}/${name}`).catch((thrown) => AppError.from(thrown)));
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a run may have changed the list.
+  useEffect(() => {
+    if (!isOpen) return;
+    let isCurrent = true;
+    void callApi<SourceFailures>(`${PATH}/${name}`)
+      .catch((thrown) => AppError.from(thrown))
+      .then((loaded) => isCurrent && setFound(loaded));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOpen, name, runAtMs]);
 
   return (
-    <details className="mt-3 text-sm" onToggle={(event) => event.currentTarget.open && void load()}>
-      <summary className="w-fit cursor-pointer rounded font-medium text-danger">
-        {translate('admin.sources.failed', { count })}
+    <details className="mt-3 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary
+        className={`w-fit cursor-pointer rounded font-medium ${isFault ? 'text-danger' : 'text-muted'}`}
+      >
+        {title}
       </summary>
       {found instanceof AppError && <Alert look="compact">{refusalText(found, translate)}</Alert>}
       {found && !(found instanceof AppError) && (
         <ul className="mt-2 max-h-80 divide-y divide-line overflow-y-auto">
-          {found.documents.map(({ document, path, reason }) => (
-            <li key={`${document} ${path}`} className="py-1.5 wrap-anywhere">
-              <bdi className="block font-medium">{document}</bdi>
-              <bdi className="text-muted">{reason}</bdi>
+          {itemsOf(found).map((item) => (
+            <li key={`${item.name} ${item.reason}`} className="py-1.5 wrap-anywhere">
+              <bdi className="block font-medium">{item.name}</bdi>
+              <bdi className="text-muted">{item.reason}</bdi>
             </li>
           ))}
         </ul>

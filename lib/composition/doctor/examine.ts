@@ -10,11 +10,11 @@ import { buildEmbeddingModels } from '../embedding-models.ts';
 import type { VectorLengths } from '../fitting-index.ts';
 import { readSynonymsFile } from '../operator-files.ts';
 import { readBranding } from '../read-branding.ts';
-import { requireSources } from '../sync-sources.ts';
 import { checkBlobs, checkKnowledgeBases, checkRecognition } from './check-azure-services.ts';
 import { checkEmbeddings, checkModels, checkReranker, checkWindows, endingAnswerer } from './check-models.ts';
 import { checkIdentity, checkReachability, checkSignIn, serviceAddresses } from './check-reachability.ts';
 import { checkEmbeddedIndex, checkSearchIndex } from './check-search-index.ts';
+import { checkSources } from './check-sources.ts';
 import {
   type Examination,
   type Finding,
@@ -39,13 +39,13 @@ export async function* examine(read: () => Environment, signal: AbortSignal): As
   yield ok('variables', describe(environment));
   yield* checkBranding(environment);
   yield* checkSynonyms(environment);
-  yield* checkSources(environment);
   const unreachable = new Set<string>();
   // Wrong files of branding and synonyms have been reported; the other checks run all the same.
   const files = { BRANDING_FILE: undefined, SYNONYMS_FILE: undefined };
   const examined = { ...withShortTimeouts(environment), ...files };
   const examination = { environment: examined, signal, unreachable };
   yield checkDataDir(examination);
+  yield* await checkSources(examined);
   yield* checkScanner(examination);
   const signIn = await checkSignIn(examination);
   if (signIn) yield signIn;
@@ -215,23 +215,5 @@ function checkSynonyms({ SYNONYMS_FILE }: Pick<Environment, 'SYNONYMS_FILE'>): F
     return thrown.faults.map((fault) =>
       failed('synonyms', fault, 'docs/administration.md says what it holds.'),
     );
-  }
-}
-
-/** Checks the sources of SOURCES_FILE; none without one. */
-function checkSources(environment: Pick<Environment, 'SOURCES_FILE' | 'identity'>): Finding[] {
-  if (environment.SOURCES_FILE === undefined) return [];
-  try {
-    const sources = requireSources(environment);
-    const open = sources.filter(({ labels }) => labels.oids.length + labels.groups.length === 0);
-    const isHidden = environment.identity.accessControl && open.length > 0;
-    const names = open.map(({ name }) => name).join(', ');
-    const note = isHidden
-      ? `; ${names}: no readers, so ACCESS_CONTROL shows what the source itself allows`
-      : '';
-    return [ok('sources', `${sources.length} sources${note}`)];
-  } catch (thrown) {
-    if (!(thrown instanceof EnvironmentError)) throw thrown;
-    return thrown.faults.map((fault) => failed('sources', fault, 'docs/sources.md says what it holds.'));
   }
 }

@@ -1,4 +1,4 @@
-import type { FailedItem, SourceState } from '../records/sources.ts';
+import type { FailedItem, SkippedItem, SourceState } from '../records/sources.ts';
 
 /** An item as a source lists it, for a look before anything is indexed. */
 export interface PreviewedItem {
@@ -47,6 +47,8 @@ export interface SourceAdministration {
   /** How many sources fail, or documents of theirs; cheap. */
   failing(): Promise<number>;
   failures(name: string): Promise<FailedItem[]>;
+  /** The first items that are left out, with the reasons. */
+  skipped(name: string): Promise<SkippedItem[]>;
   pause(name: string, isPaused: boolean): Promise<void>;
   /** Begins a run as soon as no other is under way. Throws `not-found`. */
   run(name: string, allowRemoval: boolean): Promise<void>;

@@ -40,12 +40,13 @@ export interface SourceContent {
  * What one listing says, in the order of the source. `present`: the item exists, changed or not; `read` fetches its content, is
  * called at most once and before the next change is pulled, and throws AppError with a reason when this item alone cannot be
  * read. `gone`: it was deleted, or is no longer shared with us. `unreadable`: it may exist, so it stays as it is; the reason is
- * for administrators.
+ * for administrators. `skipped`: it exists and is no document, whatever it was before; the reason says why.
  */
 export type SourceChange =
   | { type: 'present'; item: SourceItem; read(signal: AbortSignal): Promise<SourceContent> }
   | { type: 'gone'; id: string }
-  | { type: 'unreadable'; id: string; path: string; reason: string };
+  | { type: 'unreadable'; id: string; path: string; reason: string }
+  | { type: 'skipped'; id: string; path: string; reason: string };
 
 /**
  * The end of a listing. `cursor` is passed to the next one; it is opaque, up to 16 million characters. With `complete`, every

@@ -64,6 +64,8 @@ export interface SourceState {
   documents: number;
   /** Items whose latest version is not in the index. */
   failedDocuments: number;
+  /** Items that are left out, as of the last listing that came to its end. */
+  skippedItems: number;
 }
 
 /** An item whose latest version is not in the index. */
@@ -73,11 +75,26 @@ export interface FailedItem extends Pick<SourceItem, 'path'> {
   atMs: number;
 }
 
+/** An item that a source lists and that is no document: a format that is not read, a link that leads out of a folder. */
+export interface SkippedItem {
+  id: string;
+  path: string;
+  reason: string;
+}
+
+/** What a source lists and leaves out: how many, and the first of them. */
+export interface SkippedItems {
+  count: number;
+  named: SkippedItem[];
+}
+
 /** How a run ended. `cursor` undefined: the next run lists from the same cursor again. */
 export interface SyncEnd {
   cursor?: string | null | undefined;
   failure: string | null;
   counts: SyncCounts;
+  /** Absent where it is as before. */
+  skipped?: SkippedItems | undefined;
   /** True where the run was ended before its listing: then it neither failed nor succeeded. */
   interrupted?: boolean;
 }
@@ -97,6 +114,8 @@ export interface SourceRepository {
   list(): Promise<SourceState[]>;
   /** The failed items of a source, the latest first. */
   failures(name: string, most: number): Promise<FailedItem[]>;
+  /** What the source lists and leaves out; nothing before its first run. */
+  skipped(name: string): Promise<SkippedItems>;
   /** Pauses a source, or lets it go on; a run under way ends as it would. */
   pause(name: string, isPaused: boolean): Promise<void>;
   /** Takes the lease; undefined while another process has it. */

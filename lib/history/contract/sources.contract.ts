@@ -93,6 +93,7 @@ export function sourcesContract(open: OpenBench): void {
         counts,
         documents: 0,
         failedDocuments: 0,
+        skippedItems: 0,
       },
     ]);
     const second = await others.sources.begin('wiki', 'two');
@@ -114,6 +115,18 @@ export function sourcesContract(open: OpenBench): void {
     expect(await records.sources.list()).toMatchObject([
       { failure: 'It is away.\uFFFD', succeededAtMs: NOON_MS + 5, counts: failed },
     ]);
+  });
+
+  test('what is left out is stored with the end of a run, and stays where a run says nothing of it', async () => {
+    const { records, others } = bench;
+    const skipped = { count: 7, named: [{ id: 'a', path: 'a.zip', reason: '.zip files are not supported' }] };
+    const first = await begin(records);
+    expect(await others.sources.skipped('wiki')).toEqual({ count: 0, named: [] });
+    await records.sources.end(first, { failure: null, counts, skipped });
+    await records.sources.end(await begin(records), { failure: 'It is away.', counts });
+    expect(await others.sources.skipped('wiki')).toEqual(skipped);
+    expect(await others.sources.list()).toMatchObject([{ skippedItems: 7 }]);
+    expect(await others.sources.skipped('never')).toEqual({ count: 0, named: [] });
   });
 
   test('a source is paused and goes on, also before it ever ran', async () => {

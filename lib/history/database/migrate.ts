@@ -6,6 +6,7 @@ import { createAdministration, createConversations } from '../migrations/first-t
 import {
   addInquiries,
   addPromptsAndLabels,
+  addSkippedItems,
   addSources,
   addSynonyms,
   countStoredBytes,
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-support': { up: countSupported },
   '0014-unsupported': { up: listUnsupported },
   '0015-sources': { up: addSources },
+  '0019-skipped-items': { up: addSkippedItems },
 };
 
 /** What an operator should know of migrations, for the log. */

@@ -270,6 +270,9 @@ interface SourceTable {
   failed_items: number;
   counts_json: string | null;
   cursor: string | null;
+  /** Items that are left out, and the first of them; null before they were counted. */
+  skipped_items: number | null;
+  skipped_json: string | null;
 }
 
 interface SourceItemTable {

@@ -253,3 +253,9 @@ export async function addSources(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema.createIndex('source_items_by_document').on('source_items').column('document').execute();
 }
+
+/** What sources list and leave out; null before their next run. */
+export async function addSkippedItems(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('sources').addColumn('skipped_items', 'integer').execute();
+  await db.schema.alterTable('sources').addColumn('skipped_json', 'text').execute();
+}

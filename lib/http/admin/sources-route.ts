@@ -31,7 +31,7 @@ export function sourcesRoute(services: () => SourceServices): Route {
   return route({ GET: list, POST: check }, services);
 }
 
-/** `/api/admin/sources/{name}`: GET lists the documents that failed; POST runs, pauses, resumes or tests the source. */
+/** `/api/admin/sources/{name}`: GET lists what failed and what is left out; POST runs, pauses, resumes or tests the source. */
 export function sourceRoute(services: () => SourceServices): Route {
   return route({ GET: failures, POST: act }, services);
 }
@@ -50,8 +50,15 @@ async function check(request: Request, call: SourceCall): Promise<Response> {
 
 async function failures(request: Request, call: SourceCall): Promise<Response> {
   await requireAdmin(request, call);
+  const { sourceAdministration: administration } = call.services;
+  const name = nameIn(request);
+  const [documents, skipped] = await Promise.all([
+    administration.failures(name),
+    administration.skipped(name),
+  ]);
   const body: SourceFailures = {
-    documents: await call.services.sourceAdministration.failures(nameIn(request)),
+    documents,
+    skipped: skipped.map(({ path, reason }) => ({ path, reason })),
   };
   return privately(body);
 }
@@ -104,6 +111,7 @@ export const sourceAnswerSchemas = {
     documents: z.array(
       z.object({ path: z.string(), document: z.string(), reason: z.string(), atMs: z.number() }),
     ),
+    skipped: z.array(z.object({ path: z.string(), reason: z.string() })).describe('Items that are left out.'),
   }) satisfies z.ZodType<SourceFailures>,
   TestedSource: z.object({
     items: z.array(
@@ -130,6 +138,7 @@ export const sourceAnswerSchemas = {
         counts: counts.nullable().describe('Of the last run.'),
         documents: z.number(),
         failedDocuments: z.number(),
+        skippedItems: z.number().describe('Items that are left out.'),
       }),
     ),
     faults: z.array(z.string()).readonly().describe('What is wrong with SOURCES_FILE now.'),

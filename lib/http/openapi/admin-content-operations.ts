@@ -167,6 +167,7 @@ const sources = {
       counts: { added: 2, replaced: 0, relabelled: 0, unchanged: 310, skipped: 4, removed: 1, failed: 0 },
       documents: 312,
       failedDocuments: 0,
+      skippedItems: 0,
     },
   ],
   faults: [],
@@ -258,8 +259,9 @@ export const adminDocumentOperations: OperationGroup = {
     },
     'GET /api/admin/sources/{source}': {
       id: 'sourceFailures',
-      summary: 'Lists the documents of a source that failed, the latest first',
-      answers: ok('The documents.', jsonOf('SourceFailures', { documents: [] })),
+      summary:
+        'Lists the documents of a source that failed, the latest first, and the items that are left out',
+      answers: ok('The documents and items.', jsonOf('SourceFailures', { documents: [], skipped: [] })),
       errors: MISSING,
     },
     'POST /api/admin/sources/{source}': {

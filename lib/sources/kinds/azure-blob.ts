@@ -25,18 +25,22 @@ export const azureBlobSettings = z.strictObject({
     .string()
     .max(1000)
     .default('')
-    .describe('How the names of the blobs begin, such as `handbook/`; paths are below its last slash.'),
+    .describe(
+      'Reads only blobs whose names begin with this prefix, such as `handbook/`. Paths are relative to its last slash.',
+    ),
   keyFrom: variableName
     .optional()
     .describe(
-      'The variable with the key of the account; without it the managed identity of this server is used.',
+      'The name of the variable that holds the account key. Defaults to the managed identity of the server.',
     ),
   permissions: z
     .boolean()
     .default(false)
-    .describe('Whether the access lists of Data Lake Storage Gen2 decide who may read each document.'),
-  include: patterns.optional().describe('Patterns of paths; all blobs when absent.'),
-  exclude: patterns.optional().describe('Patterns of paths that are left out.'),
+    .describe(
+      'Whether the access control lists of Data Lake Storage Gen2 decide who may read each document.',
+    ),
+  include: patterns.optional().describe('Path patterns of the blobs to read. Defaults to all blobs.'),
+  exclude: patterns.optional().describe('Path patterns to leave out.'),
 });
 
 /** The settings of a container as they were checked. */

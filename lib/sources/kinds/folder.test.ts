@@ -74,7 +74,10 @@ test('links count where they lead to a file inside the folder', async () => {
   symlinkSync('/etc/hostname', join(folder.path, 'leads-out.txt'));
   symlinkSync(outside, join(folder.path, 'dangling.txt'));
   symlinkSync(folder.path, join(folder.path, 'loop'));
-  expect((await listed()).paths).toEqual(['inside.txt']);
+  const outward = (name: string) => `${name}: a link that does not lead to a file inside the folder`;
+  const { changes, paths } = await listed();
+  expect(paths).toEqual([...['dangling.txt', 'leads-out.txt', 'loop'].map(outward), 'inside.txt']);
+  expect(changes.map(({ type }) => type)).toEqual(['skipped', 'skipped', 'skipped', 'present']);
 });
 
 test('a folder that is missing, a file, or has too many files is an error', async () => {

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { z } from 'zod';
 import { decodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import type {
@@ -15,12 +16,16 @@ import { extensionOf } from '#lib/shared/document-formats.ts';
 import { sourceKind } from './source-kind.ts';
 
 const settings = z.strictObject({
-  path: z.string().min(1).max(4000).describe('The folder; relative paths start where the server is started.'),
+  path: z
+    .string()
+    .min(1)
+    .max(4000)
+    .describe('The folder to read. A relative path is resolved against the working directory of the server.'),
 });
 
 /** Files in a folder of this machine, or on a share that is mounted here. */
 export const folderKind = sourceKind({
-  summary: 'Files in a folder of this machine, or on a share that is mounted here.',
+  summary: 'Files in a folder on this machine or on a mounted share.',
   schema: settings,
   example: { path: '/mnt/share/handbook' },
   where: ({ path }) => path,
@@ -31,7 +36,7 @@ const MAIL = new Set(['eml', 'mbox', 'msg']);
 
 /** Messages in a folder. */
 export const mailKind = sourceKind({
-  summary: 'Messages in a folder: .eml, .mbox and .msg files. Other files are left out.',
+  summary: 'E-mail messages in a folder: .eml, .mbox and .msg files. Other files are ignored.',
   schema: settings,
   example: { path: '/srv/mail/support' },
   where: ({ path }) => path,
@@ -64,7 +69,7 @@ export function createFolderSource({ folder, limits, accepts = () => true }: Fol
         throw new AppError('not-configured', `${folder} is a file; the source takes a folder.`);
       if (files.length > limits.maxItems)
         throw new AppError('too-large', `It has more than ${limits.maxItems} files (maxItems).`);
-      yield* unlisted(found, folder);
+      yield* unlisted({ ...found, links: found.links.filter(accepts) });
       for (const file of files) yield changeOf(file);
       return { cursor: null, complete: found.unreadable.length === 0 };
     },
@@ -72,13 +77,16 @@ export function createFolderSource({ folder, limits, accepts = () => true }: Fol
   };
 }
 
-function* unlisted({ unreadable, orphans }: Walk, folder: string): Generator<SourceChange> {
-  const gone = (at: string, reason: string): SourceChange => {
-    const below = at.startsWith(folder) ? at.slice(folder.length).replace(/^[\\/]+/, '') || '.' : at;
-    return { type: 'unreadable', id: below, path: below, reason };
+function* unlisted({ unreadable, orphans, links, folders: [root = ''] }: Walk): Generator<SourceChange> {
+  const noted = (type: 'unreadable' | 'skipped', at: string, reason: string): SourceChange => {
+    const below = relative(root, at).replaceAll('\\', '/').normalize('NFC') || '.';
+    return { type, id: below, path: below, reason };
   };
-  for (const at of unreadable) yield gone(at, 'the folder cannot be listed; nothing is removed meanwhile');
-  for (const at of orphans) yield gone(at, 'it says who may read a file that is not here; check the name');
+  for (const at of unreadable)
+    yield noted('unreadable', at, 'the folder cannot be listed; nothing is removed meanwhile');
+  for (const at of orphans)
+    yield noted('unreadable', at, 'it says who may read a file that is not here; check the name');
+  for (const at of links) yield noted('skipped', at, 'a link that does not lead to a file inside the folder');
 }
 
 function changeOf({

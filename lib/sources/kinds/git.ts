@@ -26,27 +26,31 @@ export const gitSettings = z.strictObject({
       URLS,
     )
     .describe(
-      'The repository, by https, http (in private networks), ssh, or as `file:///srv/wiki.git` on this machine.',
+      'The address of the repository: https, ssh, http (only in private networks), or `file:///srv/wiki.git` for one on this machine.',
     ),
   branch: z
     .string()
     .regex(BRANCH, 'it takes the name of a branch')
     .optional()
-    .describe('The branch; the default branch of the repository when absent.'),
+    .describe('The branch to read. Defaults to the default branch of the repository.'),
   paths: patterns
     .optional()
-    .describe('Patterns of paths, such as `docs/**` or `*.md`; all files when absent.'),
-  exclude: patterns.optional().describe('Patterns of paths that are left out.'),
+    .describe('Path patterns of the files to read, such as `docs/**` or `*.md`. Defaults to all files.'),
+  exclude: patterns.optional().describe('Path patterns to leave out.'),
   userFrom: variableName
     .optional()
-    .describe('The variable with the name of the user; most servers take any with a token.'),
-  tokenFrom: variableName.optional().describe('The variable with a token or password, for http and https.'),
+    .describe(
+      'The name of the variable that holds the user name. With a token, most servers accept any user name.',
+    ),
+  tokenFrom: variableName
+    .optional()
+    .describe('The name of the variable that holds the token or password. For http and https.'),
   webUrl: z
     .string()
     .regex(/^https?:\/\/[^\s]*\{path\}[^\s]*$/, 'it takes an address with {path}')
     .optional()
     .describe(
-      'Where people open a file, such as `https://git.contoso.com/wiki/src/{path}`; known for github.com and gitlab.com.',
+      'The address where people open a file, such as `https://git.contoso.com/wiki/src/{path}`. Not needed for github.com and gitlab.com.',
     ),
 });
 
@@ -55,7 +59,7 @@ export type GitSettings = z.output<typeof gitSettings>;
 
 /** A Git repository. */
 export const gitKind = sourceKind({
-  summary: 'The files of one branch of a Git repository. Needs git on the machine.',
+  summary: 'The files of one branch of a Git repository. Requires git on the server.',
   schema: gitSettings,
   example: {
     url: 'https://github.com/contoso/handbook.git',

@@ -53,7 +53,8 @@ export async function readListing(
     const change = step.value;
     read.changes.push(change);
     if (change.type === 'gone') read.gone.push(change.id);
-    else if (change.type === 'unreadable') read.unreadable[change.path] = change.reason;
+    else if (change.type === 'unreadable' || change.type === 'skipped')
+      read.unreadable[change.path] = change.reason;
     else {
       read.versions[change.item.path] = change.item.version;
       if (isWanted(change)) read.contents[change.item.path] = await contentOf(change);

@@ -18,7 +18,9 @@ export const s3Settings = z.strictObject({
     .string()
     .max(1000)
     .default('')
-    .describe('How the names of the objects begin, such as `handbook/`; paths are below its last slash.'),
+    .describe(
+      'Reads only objects whose names begin with this prefix, such as `handbook/`. Paths are relative to its last slash.',
+    ),
   region: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'it takes a region such as eu-central-1')
@@ -27,19 +29,25 @@ export const s3Settings = z.strictObject({
   endpoint: httpAddress
     .optional()
     .describe(
-      'The address of the service; that of AWS in the region when absent. Plain http in private networks alone.',
+      'The address of the service. Defaults to AWS in `region`. Plain http is accepted only in private networks.',
     ),
   pathStyle: z
     .boolean()
     .optional()
-    .describe('Whether the bucket is in the path of addresses, not in the host; by default with `endpoint`.'),
+    .describe(
+      'Whether addresses carry the bucket in the path instead of the host name. Defaults to true when `endpoint` is set.',
+    ),
   accessKeyIdFrom: variableName
     .optional()
-    .describe('The variable with the access key id; requests without it are not signed.'),
-  secretAccessKeyFrom: variableName.optional().describe('The variable with the secret access key.'),
-  sessionTokenFrom: variableName.optional().describe('The variable with the token of temporary keys.'),
-  include: patterns.optional().describe('Patterns of paths; all objects when absent.'),
-  exclude: patterns.optional().describe('Patterns of paths that are left out.'),
+    .describe('The name of the variable that holds the access key id. Without it, requests are not signed.'),
+  secretAccessKeyFrom: variableName
+    .optional()
+    .describe('The name of the variable that holds the secret access key.'),
+  sessionTokenFrom: variableName
+    .optional()
+    .describe('The name of the variable that holds the session token of temporary credentials.'),
+  include: patterns.optional().describe('Path patterns of the objects to read. Defaults to all objects.'),
+  exclude: patterns.optional().describe('Path patterns to leave out.'),
 });
 
 /** The settings of a bucket as they were checked. */
@@ -47,7 +55,7 @@ export type S3Settings = z.output<typeof s3Settings>;
 
 /** A bucket of S3, or of a service that speaks its protocol. */
 export const s3Kind = sourceKind({
-  summary: 'A bucket of Amazon S3, or of a service that speaks its protocol (MinIO, Ceph, R2, …).',
+  summary: 'A bucket in Amazon S3 or a compatible service (MinIO, Ceph, R2, …).',
   schema: s3Settings,
   example: {
     bucket: 'handbooks',

@@ -12,17 +12,17 @@ import { sourceKind } from './source-kind.ts';
 /** The settings of a WebDAV folder. */
 export const webdavSettings = z.strictObject({
   url: httpAddress.describe(
-    'The folder, such as `https://cloud.contoso.com/remote.php/dav/files/svc-citewell/Handbook/`. Plain http in private networks alone.',
+    'The address of the folder, such as `https://cloud.contoso.com/remote.php/dav/files/svc-citewell/Handbook/`. Plain http is accepted only in private networks.',
   ),
-  userFrom: variableName.optional().describe('The variable with the name of the user.'),
+  userFrom: variableName.optional().describe('The name of the variable that holds the user name.'),
   passwordFrom: variableName
     .optional()
-    .describe('The variable with the password, or an app password of Nextcloud.'),
+    .describe('The name of the variable that holds the password, or a Nextcloud app password.'),
   tokenFrom: variableName
     .optional()
-    .describe('The variable with a bearer token, instead of user and password.'),
-  include: patterns.optional().describe('Patterns of paths; all files when absent.'),
-  exclude: patterns.optional().describe('Patterns of paths that are left out; folders end in `/`.'),
+    .describe('The name of the variable that holds a bearer token, used instead of user name and password.'),
+  include: patterns.optional().describe('Path patterns of the files to read. Defaults to all files.'),
+  exclude: patterns.optional().describe('Path patterns to leave out. A pattern for a folder ends in `/`.'),
 });
 
 /** The settings of a WebDAV folder as they were checked. */
@@ -30,7 +30,7 @@ export type WebdavSettings = z.output<typeof webdavSettings>;
 
 /** A folder of a WebDAV server. */
 export const webdavKind = sourceKind({
-  summary: 'A folder of a WebDAV server: Nextcloud, ownCloud, Apache, IIS and others.',
+  summary: 'A folder on a WebDAV server, such as Nextcloud, ownCloud, Apache or IIS.',
   schema: webdavSettings,
   example: {
     url: 'https://cloud.contoso.com/remote.php/dav/files/svc-citewell/Handbook/',

@@ -10,36 +10,42 @@ const variable = () =>
 
 const schema = z.strictObject({
   url: httpAddress.describe(
-    'The address of Confluence: `https://contoso.atlassian.net/wiki` for Cloud. Plain http in private networks alone.',
+    'The address of Confluence; for Cloud, `https://contoso.atlassian.net/wiki`. Plain http is accepted only in private networks.',
   ),
-  userFrom: variable().optional().describe('The variable with the e-mail address of the account; for Cloud.'),
+  userFrom: variable()
+    .optional()
+    .describe('The name of the variable that holds the e-mail address of the account. Cloud only.'),
   tokenFrom: variable().describe(
-    'The variable with the API token, or the personal access token of Data Center.',
+    'The name of the variable that holds the API token (Cloud) or the personal access token (Data Center).',
   ),
   spaces: z
     .array(z.string().regex(/^[~\w.:@-]{1,255}$/, 'it takes keys of spaces, such as HR'))
     .min(1)
     .max(200)
-    .describe('Keys of the spaces.'),
-  attachments: z.boolean().default(true).describe('Whether attachments are read too.'),
+    .describe('The keys of the spaces to read.'),
+  attachments: z.boolean().default(true).describe('Whether to read attachments as well as pages.'),
   users: z
     .record(z.string().min(1).max(300), z.string().trim().min(1).max(200))
     .default({})
-    .describe('Object ids of people, by e-mail address, account id or user name of Confluence.'),
+    .describe(
+      'Maps Confluence users (by e-mail address, account id or user name) to the object ids that their tokens carry.',
+    ),
   groupReaders: z
     .record(z.string().min(1).max(300), readers)
     .default({})
     .describe(
-      'Readers by the name of a group: `{ "hr-team": { "groups": ["…"] } }`; `(anonymous)` is everyone without an account.',
+      'Maps Confluence groups to readers: `{ "hr-team": { "groups": ["…"] } }`. `(anonymous)` stands for visitors without an account.',
     ),
   groupsByName: z
     .boolean()
     .default(false)
-    .describe('Whether groups without an entry have the same name in access lists.'),
+    .describe(
+      'Whether a Confluence group without an entry in `groupReaders` matches the group of the same name in tokens.',
+    ),
   spaceReaders: z
     .record(z.string().min(1).max(255), readers)
     .default({})
-    .describe('Readers by the key of a space, instead of the permissions of the space.'),
+    .describe('Readers by space key, used instead of the permissions of the space.'),
   fullListingRuns: z
     .number()
     .int()
@@ -47,7 +53,7 @@ const schema = z.strictObject({
     .max(1000)
     .default(1)
     .describe(
-      'Everything is compared at each run, or at each so many; changed permissions and deletions are found then.',
+      'Every how many runs everything is compared. Only these full runs find deletions and changed permissions.',
     ),
 });
 

@@ -14,23 +14,23 @@ export const graphAccess = {
     .string()
     .regex(/^[\w.-]{1,200}$/, 'it takes the id or a domain of the tenant')
     .optional()
-    .describe('The tenant; needed with `clientId`.'),
+    .describe('The Entra tenant. Required with `clientId`.'),
   clientId: z
     .string()
     .regex(/^[\w-]{1,100}$/, 'it takes the id of an application')
     .optional()
-    .describe('The application that reads; the managed identity of this server when absent.'),
+    .describe('The id of the application that reads. Defaults to the managed identity of the server.'),
   clientSecretFrom: z
     .string()
     .regex(/^[A-Z][A-Z0-9_]{0,99}$/, 'it takes the NAME of a variable that holds the client secret')
     .optional()
-    .describe('The variable with the client secret of the application.'),
+    .describe('The name of the variable that holds the client secret.'),
   endpoint: httpAddress
     .default('https://graph.microsoft.com')
-    .describe('The address of Microsoft Graph; another one in national clouds.'),
+    .describe('The address of Microsoft Graph. National clouds have their own.'),
   loginEndpoint: httpAddress
     .default('https://login.microsoftonline.com')
-    .describe('Where tokens are issued; another address in national clouds.'),
+    .describe('The address that issues tokens. National clouds have their own.'),
 } as const;
 
 /** Who asks Microsoft Graph, and where. */

@@ -12,15 +12,17 @@ const common = {
   ...graphAccess,
   folders: names(100)
     .default([])
-    .describe('Folders, such as `Documents/Handbook`, beginning with the library; everything when absent.'),
+    .describe(
+      'Folders to read, such as `Documents/Handbook`; each path begins with the name of its library. Defaults to everything.',
+    ),
   organizationGroups: readers.describe(
-    'Groups that stand for everyone of the organization, where files are shared so: the id of a group of all employees, or `all`. Nobody when absent.',
+    'Groups that may read files shared with the whole organization: the id of a group of all employees, or `all`. Without it, such sharing grants nobody access.',
   ),
   siteGroups: z
     .record(z.string().min(1).max(300), z.strictObject({ oids: readers, groups: readers }))
     .default({})
     .describe(
-      'Readers for groups of a site that cannot be read, by name: `{ "Handbook Visitors": { "groups": ["…"] } }`.',
+      'Readers for site groups whose members cannot be looked up, by group name: `{ "Handbook Visitors": { "groups": ["…"] } }`.',
     ),
   fullListingHours: z
     .number()
@@ -28,7 +30,9 @@ const common = {
     .min(1)
     .max(720)
     .default(24)
-    .describe('Everything is compared again after so many hours, not only what Microsoft says has changed.'),
+    .describe(
+      'How many hours pass between full comparisons. In between, only what Microsoft reports as changed is read.',
+    ),
 } as const;
 
 /** Sites of SharePoint. */
@@ -37,11 +41,9 @@ export const sharepointKind = sourceKind({
   schema: z.strictObject({
     sites: names(50)
       .min(1)
-      .describe('The sites: addresses such as `https://contoso.sharepoint.com/sites/hr`, or ids.'),
-    libraries: names(100)
-      .optional()
-      .describe('Names or ids of the libraries that are read; all of them when absent.'),
-    pages: z.boolean().default(true).describe('Whether the pages of the sites are read too.'),
+      .describe('The sites to read: addresses such as `https://contoso.sharepoint.com/sites/hr`, or ids.'),
+    libraries: names(100).optional().describe('Names or ids of the libraries to read. Defaults to all.'),
+    pages: z.boolean().default(true).describe('Whether to read site pages as well as files.'),
     ...common,
   }),
   example: {
@@ -59,9 +61,11 @@ export const sharepointKind = sourceKind({
 
 /** Files that people store in OneDrive. */
 export const onedriveKind = sourceKind({
-  summary: 'Files of people at OneDrive for work or school, with their permissions.',
+  summary: "People's files in OneDrive for work or school, with their permissions.",
   schema: z.strictObject({
-    users: names(1000).min(1).describe('Whose drives: user names such as `ann@contoso.com`, or object ids.'),
+    users: names(1000)
+      .min(1)
+      .describe('The people whose drives are read: user names such as `ann@contoso.com`, or object ids.'),
     ...common,
   }),
   example: {

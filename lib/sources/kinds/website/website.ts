@@ -14,37 +14,42 @@ import { Site, type SiteCredentials } from './site.ts';
 
 /** The settings of a website. */
 export const websiteSettings = z.strictObject({
-  url: httpAddress.describe('The page to begin with, or a sitemap (`….xml`, `….xml.gz`).'),
+  url: httpAddress.describe('The page where the crawl starts, or a sitemap (`….xml`, `….xml.gz`).'),
   prefix: z
     .string()
     .min(1)
     .optional()
-    .describe('The address or path that pages are below; by default the folder of `url`.'),
-  include: patterns.optional().describe('Patterns of paths below the prefix; all pages when absent.'),
-  exclude: patterns.optional().describe('Patterns of paths that are neither read nor followed.'),
+    .describe('Only pages below this address or path are read. Defaults to the folder of `url`.'),
+  include: patterns
+    .optional()
+    .describe('Path patterns of the pages to read, relative to the prefix. Defaults to all pages.'),
+  exclude: patterns.optional().describe('Path patterns of pages that are neither read nor followed.'),
   maxPages: z
     .int('it takes a whole number of pages')
     .min(1)
     .max(100_000)
     .default(2_000)
-    .describe('How many addresses a listing reads.'),
-  followLinks: z.boolean().default(false).describe('Whether links are followed although there is a sitemap.'),
+    .describe('The most addresses that one run requests.'),
+  followLinks: z
+    .boolean()
+    .default(false)
+    .describe('Whether to follow links on pages even if `url` is a sitemap.'),
   allowPrivate: z
     .boolean()
     .default(false)
-    .describe('Whether the site may be at an address of this machine or of a private network.'),
+    .describe('Whether the site may be on this machine or in a private network.'),
   delayMs: z
     .int('it takes milliseconds')
     .min(0)
     .max(60_000)
     .default(250)
-    .describe('Milliseconds between two requests; robots.txt may ask for more.'),
+    .describe('The pause between two requests, in milliseconds. robots.txt may require a longer one.'),
   tokenFrom: variableName
     .optional()
-    .describe('The variable with a bearer token, sent to the host of `url` alone.'),
+    .describe('The name of the variable that holds a bearer token. It is sent only to the host of `url`.'),
   cookieFrom: variableName
     .optional()
-    .describe('The variable with a Cookie header, sent to the host of `url` alone.'),
+    .describe('The name of the variable that holds a Cookie header. It is sent only to the host of `url`.'),
 });
 
 /** The settings of a website as they were checked. */
@@ -52,7 +57,7 @@ export type WebsiteSettings = z.output<typeof websiteSettings>;
 
 /** A website. */
 export const websiteKind = sourceKind({
-  summary: 'The pages of a website, and the documents that they link to.',
+  summary: 'The pages of a website and the documents they link to.',
   schema: websiteSettings,
   example: { url: 'https://docs.contoso.com/handbook/', exclude: ['drafts/**'] },
   where: ({ url }) => url,
