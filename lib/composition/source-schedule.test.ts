@@ -110,6 +110,39 @@ test('what a person asks for runs before what is due, also while it is paused', 
   expect(names()).toHaveLength(2);
 });
 
+test('a source that changed runs before its interval, once for all servers, and rests in proportion to its run', async () => {
+  const { bench, schedule, tick, names } = opened([config('a', 86_400_000)]);
+  bench.states = [state('a', { attemptedAtMs: bench.nowMs })];
+  bench.sync = async () => {
+    bench.states = [state('a', { attemptedAtMs: bench.nowMs })];
+    bench.nowMs += 4000;
+    return undefined;
+  };
+  await tick();
+  expect(names()).toEqual([]);
+  bench.nowMs += 5;
+  schedule.hurry('a');
+  await schedule.settled();
+  expect(names()).toEqual(['a']);
+  schedule.hurry('a');
+  await schedule.settled();
+  bench.nowMs += 12_999;
+  await tick();
+  expect(names()).toEqual(['a']);
+  bench.nowMs += 1;
+  await tick();
+  expect(names()).toEqual(['a', 'a']);
+  schedule.hurry('a');
+  bench.states = [state('a', { attemptedAtMs: bench.nowMs + 1 })];
+  bench.nowMs += 3_600_000;
+  await tick();
+  expect(names()).toEqual(['a', 'a']);
+  bench.states = [state('a', { isPaused: true })];
+  schedule.hurry('a');
+  await tick();
+  expect(names()).toEqual(['a', 'a']);
+});
+
 test('a run that fails is reported, and the source is tried again after its interval', async () => {
   const { bench, tick, names } = opened([config('a')]);
   bench.sync = async () => {

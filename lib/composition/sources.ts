@@ -10,6 +10,7 @@ import type {
 } from '#lib/core/ports/source-administration.ts';
 import type { SourceRepository } from '#lib/core/records/sources.ts';
 import { AppError } from '#lib/shared/app-error.ts';
+import { FolderWatches } from '#lib/sources/folder-watches.ts';
 import { SOURCE_KINDS } from '#lib/sources/kinds/source-kinds.ts';
 import { COMMON_FIELDS, parseSources, readSources, type SourceConfig } from '#lib/sources/read-sources.ts';
 import { describeFailure, type Log, logFor } from '#lib/telemetry/log.ts';
@@ -46,8 +47,13 @@ export const sources = slice<Sources>('sources', async (application) => {
     const states = new Map((await base.records.sources.list()).map((state) => [state.name, state]));
     return file().sources.map(({ name, everyMs }) => ({ ...NEVER, ...states.get(name), name, everyMs }));
   });
+  let watches: FolderWatches | undefined;
   const schedule = new SourceSchedule({
-    configured: () => file().sources,
+    configured() {
+      const { sources: configured } = file();
+      watches?.follow(configured);
+      return configured;
+    },
     states: base.records.sources,
     sync: async (source, choices, signal) =>
       (await channel.ask({ kind: 'sync', source, choices }, { signal })) as SyncOutcome | undefined,
@@ -66,8 +72,20 @@ export const sources = slice<Sources>('sources', async (application) => {
     ...base,
     sourceAdministration: administrationOf(application, { states: base.records.sources, file, schedule }),
     start() {
+      watches = new FolderWatches({
+        onChange: (source) => schedule.hurry(source),
+        onLimit: (source, reason) =>
+          log.warn(
+            { source, reason },
+            'source folder is not watched completely; it is listed at its interval',
+          ),
+        now: Date.now,
+      });
       schedule.start();
-      return () => schedule.stop();
+      return () => {
+        watches?.close();
+        return schedule.stop();
+      };
     },
   };
 });

@@ -81,7 +81,7 @@ async function walkFolder(search: Search, folder: string): Promise<void> {
   const names = new Set(entries.map(({ name }) => name.toLowerCase()));
   for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    if (isPassedOver(entry)) continue;
+    if (isPassedOver(entry.name)) continue;
     if (entry.isDirectory()) await walkFolder(search, path);
     if (entry.isFile() || (await isLinkInside(entry, path, search))) await noteFile(path, names, search);
     else if (entry.isSymbolicLink() && search.linksInside) search.found.links.push(path);
@@ -114,8 +114,9 @@ async function labelled(file: FoundFile, sidecars: Sidecars): Promise<FoundFile>
   return labels ? { ...file, labels } : file;
 }
 
-function isPassedOver(entry: Dirent): boolean {
-  return /^(\.|~\$)/.test(entry.name) || IGNORED.has(entry.name.toLowerCase());
+/** Whether files and folders of this name never become documents: hidden ones, lock files, what systems leave behind. */
+export function isPassedOver(name: string): boolean {
+  return /^(\.|~\$)/.test(name) || IGNORED.has(name.toLowerCase());
 }
 
 function toFile(path: string, root: string, stats: BigIntStats): FoundFile {

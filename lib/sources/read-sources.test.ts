@@ -16,7 +16,7 @@ test('a file of sources is read with its defaults', () => {
       everyMs: 600_000,
       labels: { category: null, oids: [], groups: [] },
       maxItems: 100_000,
-      settings: { path: '/srv/handbook' },
+      settings: { path: '/srv/handbook', watch: true },
       where: '/srv/handbook',
     },
   ]);
@@ -49,7 +49,7 @@ test('an error names the source, the field, what was given and what is allowed',
     'sources[0] "handbook": field "path": missing',
   ]);
   expect(faultsOf({ ...plain, folder: 'x' })).toEqual([
-    'sources[0] "handbook": field "folder" is unknown; a source of this kind has name, kind, every, category, groups, oids, maxItems, path',
+    'sources[0] "handbook": field "folder" is unknown; a source of this kind has name, kind, every, category, groups, oids, maxItems, path, watch',
   ]);
 });
 

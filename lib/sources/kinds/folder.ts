@@ -21,7 +21,15 @@ const settings = z.strictObject({
     .min(1)
     .max(4000)
     .describe('The folder to read. A relative path is resolved against the working directory of the server.'),
+  watch: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether changes are also noticed at once, by events of the file system. Network shares often send none.',
+    ),
 });
+
+const watchedFolder = ({ path, watch }: z.output<typeof settings>) => (watch ? path : undefined);
 
 /** Files in a folder of this machine, or on a share that is mounted here. */
 export const folderKind = sourceKind({
@@ -29,6 +37,7 @@ export const folderKind = sourceKind({
   schema: settings,
   example: { path: '/mnt/share/handbook' },
   where: ({ path }) => path,
+  watched: watchedFolder,
   open: ({ path }, { limits }) => createFolderSource({ folder: path, limits }),
 });
 
@@ -40,6 +49,7 @@ export const mailKind = sourceKind({
   schema: settings,
   example: { path: '/srv/mail/support' },
   where: ({ path }) => path,
+  watched: watchedFolder,
   open: ({ path }, { limits }) =>
     createFolderSource({ folder: path, limits, accepts: (name) => MAIL.has(extensionOf(name)) }),
 });

@@ -23,6 +23,8 @@ interface KindRow<Schema extends z.ZodObject> {
   example: z.input<Schema>;
   /** Where the source is, for lists: a path or an address, without credentials. */
   where(settings: z.output<Schema>): string;
+  /** A folder of this machine whose changes say that a listing is worth it; undefined where there is none. */
+  watched?(settings: z.output<Schema>): string | undefined;
   /** Opens nothing and calls nobody before the first listing. */
   open(settings: z.output<Schema>, tools: SourceTools): Source;
 }
@@ -36,6 +38,7 @@ export interface SourceKind {
   readonly schema: z.ZodObject;
   readonly example: KindSettings;
   where(settings: KindSettings): string;
+  watched(settings: KindSettings): string | undefined;
   open(settings: KindSettings, tools: SourceTools): Source;
 }
 
@@ -47,6 +50,7 @@ export function sourceKind<Schema extends z.ZodObject>(row: KindRow<Schema>): So
     schema: row.schema,
     example: row.example,
     where: (settings) => row.where(checked(settings)),
+    watched: (settings) => row.watched?.(checked(settings)),
     open: (settings, tools) => row.open(checked(settings), tools),
   };
 }
