@@ -28,6 +28,11 @@ function addSentences(sentences: Sentence[], text: string, from: number, to: num
   // The rules end a sentence at every line break, so wrapped lines are shown to them with spaces.
   const block = text.slice(from, to).replace(/[\r\n]/g, ' ');
   if (!block.trim()) return;
+  // Most lines of a list or a table: the segmenter takes many times as long to say so.
+  if (!MAY_END.test(block)) {
+    push(sentences, text, from, to);
+    return;
+  }
   let start = 0;
   let end = 0;
   for (const { segment, index } of segmenter.segment(block)) {
@@ -38,6 +43,9 @@ function addSentences(sentences: Sentence[], text: string, from: number, to: num
   }
   push(sentences, text, from + start, from + end);
 }
+
+/** What ends a sentence by the Unicode rules. */
+const MAY_END = /[\p{Sentence_Terminal}\u0085\u2028\u2029]/u;
 
 function push(sentences: Sentence[], text: string, from: number, to: number): void {
   const segment = text.slice(from, to);

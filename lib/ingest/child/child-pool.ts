@@ -117,7 +117,18 @@ interface ChildTask<Job, Progress> {
 }
 
 // A small nursery and few arenas use a third of the memory that V8 and malloc would take by themselves.
-const SMALL_HEAP = ['--max-old-space-size=400', '--max-semi-space-size=8'];
+const SMALL_NURSERY = '--max-semi-space-size=8';
+const MOST_HEAP_MB = 400;
+const LEAST_HEAP_MB = 64;
+/** Of the memory above idle, what is not V8's old space: the nursery, and buffers of a small file. */
+const BESIDE_HEAP_MB = 24;
+
+/** Less than the watchdog permits, so that V8 collects garbage before the process is killed for holding it. */
+function heapLimit(extraBytes: number): string {
+  const megabytes = Math.floor(extraBytes / 1_000_000) - BESIDE_HEAP_MB;
+  return `--max-old-space-size=${Math.min(MOST_HEAP_MB, Math.max(LEAST_HEAP_MB, megabytes))}`;
+}
+
 // The canvas looks for a home, and the user of a container need not have one.
 const ENVIRONMENT = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', HOME: '/nonexistent' } as const;
 const PERMISSIONS = ['--permission', '--allow-fs-read=*', '--allow-worker', '--no-warnings'];
@@ -137,7 +148,12 @@ class BoundedChild<Job extends object, Result, Progress = never> {
     // Read from disk as it is: built into a bundle, the path would be an address inside the bundle.
     const entry = join(/* turbopackIgnore: true */ process.cwd(), ...bounds.entry);
     this.#process = fork(/* turbopackIgnore: true */ entry, [String(bounds.extraBytes)], {
-      execArgv: [...PERMISSIONS, ...(bounds.nativeCode ? ['--allow-addons'] : []), ...SMALL_HEAP],
+      execArgv: [
+        ...PERMISSIONS,
+        ...(bounds.nativeCode ? ['--allow-addons'] : []),
+        heapLimit(bounds.extraBytes),
+        SMALL_NURSERY,
+      ],
       env: ENVIRONMENT,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

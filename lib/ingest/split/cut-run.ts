@@ -10,21 +10,22 @@ import { cutText, renderUnits, type Unit } from './units.ts';
  */
 export function cutRun(run: Unit[], settings: SplitSettings): Unit[][] {
   const parts: Unit[][] = [];
-  let part: Unit[] = [];
+  const blocks = blockLengths(run);
+  let part = new GrowingPart(settings);
   let rest = lengthOf(run);
   let target = even(rest, settings);
   for (const [index, unit] of run.entries()) {
-    if (part.length > 0 && endsHere(part, run.slice(index), target, settings)) {
-      const carried = announcing(part, unit, settings);
-      const complete = part.slice(0, part.length - carried);
+    if (part.endsBefore(unit, blocks[index] ?? 0, target)) {
+      const carried = part.announcing(unit);
+      const complete = part.units.slice(0, part.units.length - carried);
       parts.push(complete);
       rest -= lengthOf(complete);
       target = even(rest, settings);
-      part = part.slice(part.length - carried);
+      part = new GrowingPart(settings, part.units.slice(part.units.length - carried));
     }
     part.push(unit);
   }
-  if (part.length > 0) parts.push(part);
+  if (part.units.length > 0) parts.push(part.units);
   return parts.flatMap((whole) => holdLimit(whole, settings));
 }
 
@@ -32,26 +33,54 @@ function even(length: number, settings: SplitSettings): number {
   return length / Math.max(1, Math.ceil(length / settings.softCharacters));
 }
 
-/** Whether a part ends before the next unit: where that comes closer to the target than going on would. */
-function endsHere(part: Unit[], following: Unit[], target: number, settings: SplitSettings): boolean {
-  const [next] = following;
-  if (!next || announcing(part, next, settings) === part.length) return false;
-  const length = lengthOf(part);
-  if (length + next.text.length > settings.softCharacters * 1.25) return true;
-  if (part.at(-1)?.block === next.block) return length + next.text.length / 2 > target * 1.1;
-  const block = following.slice(0, following.findIndex((unit) => unit.block !== next.block) >>> 0);
-  return length + lengthOf(block) / 2 > target && length > target / 2;
+/** From each unit on, the length of the rest of its block. */
+function blockLengths(run: readonly Unit[]): Float64Array {
+  const lengths = new Float64Array(run.length);
+  for (let index = run.length - 1; index >= 0; index -= 1) {
+    const goesOn = run[index]?.block === run[index + 1]?.block;
+    lengths[index] = (run[index]?.text.length ?? 0) + 1 + (goesOn ? (lengths[index + 1] ?? 0) : 0);
+  }
+  return lengths;
 }
 
-/** How many units at the end of a part belong to what follows: headings, and the line that announces a list or table. */
-function announcing(part: Unit[], next: Unit, settings: SplitSettings): number {
-  const last = part.at(-1);
-  const announces =
-    last?.kind === 'paragraph' &&
-    (next.kind === 'item' || next.kind === 'table') &&
-    /[:：]$/.test(last.text) &&
-    last.text.length <= settings.overlapCharacters;
-  return announces ? 1 + headingsAtEnd(part.slice(0, -1)) : headingsAtEnd(part);
+/** A part while units come to it. It counts as it grows: a run may have a million units, and each is looked at once. */
+class GrowingPart {
+  readonly units: Unit[] = [];
+  readonly #settings: SplitSettings;
+  #length = 0;
+  /** Headings at its end. */
+  #headings = 0;
+
+  constructor(settings: SplitSettings, units: readonly Unit[] = []) {
+    this.#settings = settings;
+    for (const unit of units) this.push(unit);
+  }
+
+  push(unit: Unit): void {
+    this.units.push(unit);
+    this.#length += unit.text.length + 1;
+    this.#headings = unit.kind === 'heading' ? this.#headings + 1 : 0;
+  }
+
+  /** Whether it ends before the next unit, where that comes closer to the target than going on would. */
+  endsBefore(next: Unit, blockLength: number, target: number): boolean {
+    if (this.announcing(next) === this.units.length) return false;
+    const length = this.#length;
+    if (length + next.text.length > this.#settings.softCharacters * 1.25) return true;
+    if (this.units.at(-1)?.block === next.block) return length + next.text.length / 2 > target * 1.1;
+    return length + blockLength / 2 > target && length > target / 2;
+  }
+
+  /** How many units at its end belong to what follows: headings, and the line that announces a list or table. */
+  announcing(next: Unit): number {
+    const last = this.units.at(-1);
+    const announces =
+      last?.kind === 'paragraph' &&
+      (next.kind === 'item' || next.kind === 'table') &&
+      /[:：]$/.test(last.text) &&
+      last.text.length <= this.#settings.overlapCharacters;
+    return announces ? 1 + headingsAtEnd(this.units.slice(0, -1)) : this.#headings;
+  }
 }
 
 /** How many headings stand at the end of units. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countTokens } from '#lib/text/tokens.ts';
 import type { Block, PassageDraft, Section } from '../document.ts';
+import { cutRun } from './cut-run.ts';
 import { defaultSplitSettings } from './settings.ts';
 import { Splitter } from './splitter.ts';
 
@@ -166,5 +167,50 @@ describe('the splitter', { timeout: 30_000 }, () => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('the work of splitting', () => {
+  /** How often units are read while a paragraph of so many sentences is cut. */
+  function reads(count: number, kind: 'paragraph' | 'heading'): number {
+    let read = 0;
+    const units = Array.from({ length: count }, (_, block) => ({
+      kind,
+      text: 'Nothing.',
+      glue: ' ',
+      block: kind === 'heading' ? block : 1,
+      header: null,
+      level: kind === 'heading' ? 1 : 0,
+    }));
+    const counted = new Proxy(units, {
+      get(target, name) {
+        if (typeof name === 'string' && /^\d+$/.test(name)) read += 1;
+        return Reflect.get(target, name);
+      },
+    });
+    cutRun(counted, defaultSplitSettings);
+    return read;
+  }
+
+  it('doubles with twice the sentences of one paragraph, and with twice the headings', () => {
+    for (const kind of ['paragraph', 'heading'] as const)
+      expect(reads(4000, kind)).toBeLessThanOrEqual(2 * reads(2000, kind) + 10);
+  });
+
+  it('gives back a document of headings alone while it is read, each under the first of its headings', () => {
+    const splitter = new Splitter(defaultSplitSettings);
+    const sections = Array.from(
+      { length: 1000 },
+      (_, index): Section => ({
+        place: `heading-${index}`,
+        flows: true,
+        blocks: [heading(1, `Heading ${index}`)],
+      }),
+    );
+    const early = sections.flatMap((section) => splitter.push(section));
+    expect(early.length).toBeGreaterThan(5);
+    expect(early[0]?.place).toBe('heading-0');
+    const said = [...early, ...splitter.end()].map(({ content }) => content).join('\n');
+    for (const index of [0, 99, 100, 101, 999]) expect(said).toContain(`Heading ${index}\n`.trimEnd());
   });
 });

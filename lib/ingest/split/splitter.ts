@@ -3,6 +3,9 @@ import { cutRun, headingsAtEnd, isWithinTokens, tokensOf } from './cut-run.ts';
 import type { SplitSettings } from './settings.ts';
 import { renderUnits, toUnits, type Unit } from './units.ts';
 
+/** Headings without text below them that wait for the next section; more are a list of their own. */
+const MOST_CARRIED = 100;
+
 interface Part {
   units: Unit[];
   place: string;
@@ -32,11 +35,9 @@ export class Splitter {
     if (section.headings) this.#trail = trailOf(section.headings);
     const units = [...(this.#carried?.units ?? []), ...this.#units(section)];
     if (units.length === 0) return complete;
-    const headings = section.flows ? headingsAtEnd(units) : 0;
-    const carriedFrom = headings === units.length ? (this.#carried?.place ?? section.place) : section.place;
-    this.#carried = headings > 0 ? { units: units.splice(-headings), place: carriedFrom } : undefined;
+    const place = this.#carry(units, section);
     if (units.length === 0) return complete;
-    const parts = this.#parts(units, section.place);
+    const parts = this.#parts(units, place);
     const [first] = parts;
     if (this.#pending && first) {
       const joined = bridge(this.#pending.units, first.units, this.#settings);
@@ -57,6 +58,15 @@ export class Splitter {
     const passages = [...this.#take(), ...left.map(toDraft)];
     this.#trail = [];
     return passages;
+  }
+
+  /** Takes the headings at the end of units away, for the next section. Returns the place of what is left. */
+  #carry(units: Unit[], { flows, place }: Section): string {
+    const atEnd = flows ? headingsAtEnd(units) : 0;
+    const from = atEnd === units.length ? (this.#carried?.place ?? place) : place;
+    const isCarried = atEnd > 0 && atEnd <= MOST_CARRIED;
+    this.#carried = isCarried ? { units: units.splice(-atEnd), place: from } : undefined;
+    return from;
   }
 
   #take(): PassageDraft[] {
