@@ -14,23 +14,28 @@ import { entryOf } from './feedback.ts';
 import { promptOf } from './prompts.ts';
 import { clearSessions } from './upload-sessions.ts';
 import { uploadOf } from './uploads.ts';
-import { usageOf } from './usage/usage.ts';
+import { forgetAsker, removeUsage, sumEarlierUsage, usageOf } from './usage/stored-sums.ts';
 
 const DAY_MS = 86_400_000;
 const MAX_UPLOADS = 1000;
 
-/** Tables with a retention period, and their time columns. Conversations go by their size, uploads after their documents. */
+/**
+ * Tables with a retention period, and their time columns. Conversations go by their size, uploads after their documents,
+ * usage with its sums.
+ */
 const AGING = {
   feedback: ['feedback', 'created_at_ms'],
   audit: ['audit_lines', 'at_ms'],
-  usage: ['usage_entries', 'at_ms'],
   prompts: ['prompts', 'updated_at_ms'],
 } as const satisfies Record<
-  Exclude<RecordKind, 'conversations' | 'uploads'>,
+  Exclude<RecordKind, 'conversations' | 'uploads' | 'usage'>,
   readonly [table: string, column: string]
 >;
 
-/** Removes expired records, ends answers whose writer is gone, and cancels abandoned uploads. */
+/**
+ * Removes expired records, ends answers whose writer is gone, cancels abandoned uploads, and adds usage that an earlier
+ * version stored to the sums.
+ */
 export async function expireRecords(
   store: Store,
   retention: RetentionDays,
@@ -53,7 +58,11 @@ export async function expireRecords(
     if (days === undefined) continue;
     removed[kind] = await removeBefore(store, table, nowMs - days * DAY_MS, signal);
   }
+  if (retention.usage !== undefined) {
+    removed['usage'] = await removeUsage(store, nowMs - retention.usage * DAY_MS, signal);
+  }
   await store.eraseRemoved();
+  await sumEarlierUsage(store, signal);
   return { removed, uploads: await expiredUploads(store, retention.uploads, nowMs) };
 }
 
@@ -112,13 +121,13 @@ export async function* exportOwner(
 /** Deletes everything of an owner except the audit log; usage stays without an owner. */
 export async function eraseOwner(store: Store, conversations: Conversations, owner: Owner): Promise<void> {
   await conversations.removeAll(owner);
+  await forgetAsker(store, owner);
   await store.change(async (db) => {
     await db.deleteFrom('feedback').where('owner', '=', owner).execute();
     await db.deleteFrom('uploads').where('owner', '=', owner).execute();
     await db.deleteFrom('arrivals').where('owner', '=', owner).execute();
     await db.deleteFrom('prompts').where('owner', '=', owner).execute();
     await db.deleteFrom('sign_in_sessions').where('owner', '=', owner).execute();
-    await db.updateTable('usage_entries').set({ owner: null }).where('owner', '=', owner).execute();
   });
   await store.eraseRemoved();
 }

@@ -15,6 +15,7 @@ import { openBench } from './test-setup.test-helper.ts';
 import { unansweredContract } from './unanswered.contract.ts';
 import { unsupportedContract } from './unsupported.contract.ts';
 import { uploadSessionsContract } from './upload-sessions.contract.ts';
+import { usageContract } from './usage.contract.ts';
 
 if (noPostgres !== undefined) process.stdout.write(`The tests on Postgres are skipped: ${noPostgres}.\n`);
 
@@ -44,5 +45,6 @@ describe.each([
     describe('sources', () => sourcesContract(open));
     describe('synonyms', () => synonymsContract(open));
     describe('lifetime', () => lifetimeContract(open));
+    describe('sums of usage', () => usageContract(open));
   });
 });

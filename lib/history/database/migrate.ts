@@ -4,6 +4,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { sqliteCode } from '#lib/shared/sqlite-failure.ts';
 import { createAdministration, createConversations } from '../migrations/first-tables.ts';
 import {
+  addDailyUsage,
   addInquiries,
   addPromptsAndLabels,
   addSkippedItems,
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-support': { up: countSupported },
   '0014-unsupported': { up: listUnsupported },
   '0015-sources': { up: addSources },
+  '0017-daily-usage': { up: addDailyUsage },
   '0019-skipped-items': { up: addSkippedItems },
 };
 

@@ -101,13 +101,14 @@ const MAX_BATCH = 32;
 const MAX_PAUSE_MS = 1000;
 
 /**
- * Removes much in short batches, and resolves with how much. `removeSome` removes up to `limit` rows and resolves with
- * their number, or with undefined when none is left. The limit follows from how long batches take, and after each others
+ * Removes or changes much in short batches, and resolves with how much. `removeSome` does so with up to `limit` rows, at
+ * most `maxBatch`, and resolves with their number, or with undefined when none is left. The limit follows from how long batches take, and after each others
  * have the database to themselves for as long as it took.
  */
 export async function inBatches(
   removeSome: (limit: number) => Promise<number | undefined>,
   signal?: AbortSignal,
+  maxBatch = MAX_BATCH,
 ): Promise<number> {
   let removed = 0;
   for (let limit = 4; ; ) {
@@ -117,7 +118,7 @@ export async function inBatches(
     if (count === undefined) return removed;
     removed += count;
     const tookMs = performance.now() - startedAt;
-    limit = tookMs > BATCH_MS ? Math.ceil(limit / 2) : Math.min(limit * 2, MAX_BATCH);
+    limit = tookMs > BATCH_MS ? Math.ceil(limit / 2) : Math.min(limit * 2, maxBatch);
     await setTimeout(Math.min(tookMs, MAX_PAUSE_MS));
   }
 }

@@ -1,3 +1,6 @@
+import type { Generated } from 'kysely';
+import type { UsageSumTable } from '../usage/usage-sums.ts';
+
 /**
  * The tables, identical in both databases. Times are epoch milliseconds, booleans are 0 or 1, and columns that end in
  * `_json` contain JSON as text, which neither database inspects.
@@ -11,6 +14,7 @@ export interface Tables {
   feedback: FeedbackTable;
   audit_lines: AuditTable;
   usage_entries: UsageTable;
+  usage_sums: UsageSumTable;
   decisions: DecisionTable;
   uploads: UploadTable;
   arrivals: UploadSessionTable;
@@ -164,6 +168,8 @@ interface UsageTable {
   prompt_version: number | null;
   experiment: string | null;
   variant: string | null;
+  /** Whether it is in `usage_sums`; 0 of entries that an earlier version stored. */
+  summed: Generated<number>;
 }
 
 interface DecisionTable {

@@ -1,8 +1,21 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Db, Store } from '../database/store.ts';
+import { sumEarlierUsage } from '../usage/stored-sums.ts';
+import { createUsage } from '../usage/usage.ts';
 import { onEmptyDatabases } from './empty-databases.contract.ts';
 import { createAdministration, createConversations } from './first-tables.ts';
-import { countStoredBytes, gradeAnswers, noteUnanswered, orderAudit } from './later-changes.ts';
+import {
+  addDailyUsage,
+  countStoredBytes,
+  countSupported,
+  gradeAnswers,
+  listUnsupported,
+  noteUnanswered,
+  orderAudit,
+} from './later-changes.ts';
+
+const DAY_MS = 86_400_000;
 
 onEmptyDatabases((db) => {
   test('an audit log keeps its entries in order of time', async () => {
@@ -78,5 +91,52 @@ onEmptyDatabases((db) => {
       db(),
     );
     expect(rows.map(({ certainty }) => certainty)).toEqual(['none', 'answer', 'answer', null]);
+  });
+});
+
+onEmptyDatabases((db) => {
+  test('usage of the version before is reported alike before and after it is in the sums, also what it still adds', async () => {
+    await createConversations(db());
+    await createAdministration(db());
+    await noteUnanswered(db());
+    await gradeAnswers(db());
+    await countSupported(db());
+    await listUnsupported(db());
+    const note = (id: string, atMs: number, owner: string) =>
+      sql`insert into usage_entries (id, at_ms, owner, model, outcome, input_tokens, output_tokens, currency, amount,
+          first_token_ms, total_ms, passages, citations, certainty, prompt_version)
+        values (${id}, ${atMs}, ${owner}, 'gpt', 'finished', 100, 10, 'EUR', 0.5, 40, 400, 3, 0, 'answer', 2)`.execute(
+        db(),
+      );
+    await note('a', 1, 'alice');
+    await note('b', DAY_MS, 'alice');
+    await addDailyUsage(db());
+    await note('c', DAY_MS + 1, 'bob');
+    const typed = db() as unknown as Db;
+    const store: Store = {
+      now: () => 0,
+      read: (work) => work(typed),
+      change: (work) => typed.transaction().execute(work),
+      eraseRemoved: async () => {},
+      close: async () => {},
+    };
+    const report = () => createUsage(store).report(0, 2 * DAY_MS, 'day');
+    const before = await report();
+    expect(before.totals).toMatchObject({
+      ...{ questions: 3, users: 2, inputTokens: 300, withoutSources: 3 },
+      ...{ costs: [{ currency: 'EUR', amount: 1.5 }], totalMs: { p50: 400, p90: 400, p99: 400 } },
+    });
+    expect(before.periods.map(({ startMs, questions, users }) => [startMs, questions, users])).toEqual([
+      [0, 1, 1],
+      [DAY_MS, 2, 2],
+    ]);
+    await sumEarlierUsage(store);
+    expect(await report()).toEqual(before);
+    const { rows } = await sql<{ day_ms: number; questions: number }>`
+      select day_ms, questions from usage_sums order by day_ms`.execute(db());
+    expect(rows.map(({ day_ms, questions }) => [day_ms, questions])).toEqual([
+      [0, 1],
+      [DAY_MS, 2],
+    ]);
   });
 });

@@ -254,6 +254,30 @@ export async function addSources(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('source_items_by_document').on('source_items').column('document').execute();
 }
 
+/**
+ * Sums of usage by day, so that a report does not read each answer. They start empty: entries from before are added in the
+ * background, also those that a server of the earlier version still stores.
+ */
+export async function addDailyUsage(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('usage_entries')
+    .addColumn('summed', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await sql`create index usage_not_summed on usage_entries (at_ms) where summed = 0`.execute(db);
+  let table = db.schema
+    .createTable('usage_sums')
+    .addColumn('day_ms', 'bigint', (column) => column.notNull())
+    .addColumn('dimensions_json', 'text', (column) => column.notNull())
+    .addColumn('amount', 'double precision', (column) => column.notNull());
+  const outcomes = ['questions', 'finished', 'failed', 'graded_answer', 'graded_likely', 'graded_none'];
+  const others = ['without_sources', 'supported_sentences', 'checked_sentences'];
+  for (const count of [...outcomes, ...others, 'input_tokens', 'output_tokens'])
+    table = table.addColumn(count, 'bigint', (column) => column.notNull());
+  for (const counts of ['people', 'first_token', 'total'])
+    table = table.addColumn(counts, 'bytea', (column) => column.notNull());
+  await table.addPrimaryKeyConstraint('usage_sums_by_day', ['day_ms', 'dimensions_json']).execute();
+}
+
 /** What sources list and leave out; null before their next run. */
 export async function addSkippedItems(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('sources').addColumn('skipped_items', 'integer').execute();

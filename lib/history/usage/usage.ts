@@ -1,23 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Owner } from '#lib/core/access/principal.ts';
-import { isAnswered } from '#lib/core/events/events.ts';
-import type {
-  Percentiles,
-  UsageEntry,
-  UsageReport,
-  UsageRepository,
-  UsageStep,
-  UsageTotals,
-} from '#lib/core/records/usage.ts';
+import { type Insertable, sql } from 'kysely';
+import type { UsageEntry, UsageReport, UsageRepository, UsageStep } from '#lib/core/records/usage.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
-import type { Store } from '../database/store.ts';
+import type { Db, Store } from '../database/store.ts';
 import type { Tables } from '../database/tables.ts';
 import { newId } from '../stored-values.ts';
+import { addSums, sumOf, usageOf } from './stored-sums.ts';
+import { DAY_MS, sumsOf, type UsageSum } from './usage-sums.ts';
+import { Tally } from './usage-tally.ts';
 
-const STEP_MS: Record<UsageStep, number> = { hour: 3_600_000, day: 86_400_000 };
+const STEP_MS: Record<UsageStep, number> = { hour: 3_600_000, day: DAY_MS };
 /** Rows read per statement; SQLite blocks other writers meanwhile. */
 const SLICE = 1000;
+/** Days whose sums are read at once. */
+const DAYS_AT_ONCE = 31;
 
 /** Entries within this time are written together: a statement each would cost more than the rest of a short answer. */
 const GATHER_MS = 100;
@@ -32,13 +28,17 @@ export interface GatheredUsage extends UsageRepository {
 
 /** Usage in this store. */
 export function createUsage(store: Store): GatheredUsage {
-  let gathered: UsageRow[] | undefined;
+  let gathered: UsageEntry[] | undefined;
   let stored: Promise<void> = Promise.resolve();
 
-  async function write(rows: UsageRow[]): Promise<void> {
+  async function write(entries: UsageEntry[]): Promise<void> {
     await pause(GATHER_MS);
-    if (gathered === rows) gathered = undefined;
-    await store.read((db) => db.insertInto('usage_entries').values(rows).execute());
+    if (gathered === entries) gathered = undefined;
+    const rows = entries.map((entry) => ({ id: newId('us_'), ...usageRow(entry) }));
+    await store.change(async (db) => {
+      await db.insertInto('usage_entries').values(rows).execute();
+      await addSums(db, sumsOf(entries, DAY_MS));
+    });
   }
 
   async function settled(): Promise<void> {
@@ -48,11 +48,11 @@ export function createUsage(store: Store): GatheredUsage {
   return {
     note(entry) {
       if (!gathered || gathered.length === MAX_ENTRIES) {
-        const rows: UsageRow[] = [];
-        gathered = rows;
-        stored = settled().then(() => write(rows));
+        const entries: UsageEntry[] = [];
+        gathered = entries;
+        stored = settled().then(() => write(entries));
       }
-      gathered.push({ id: newId('us_'), ...usageRow(entry) });
+      gathered.push(entry);
       return stored;
     },
     report: async (sinceMs, untilMs, step) => {
@@ -63,42 +63,49 @@ export function createUsage(store: Store): GatheredUsage {
   };
 }
 
-type UsageRow = Insertable<Tables['usage_entries']>;
-
 interface Range {
   sinceMs: number;
   untilMs: number;
   stepMs: number;
 }
 
-/** Aggregated here and not by the database: one pass in slices blocks no one, and both databases count alike. */
+/** Added up here and not by the database: people and percentiles are, and both databases count alike. */
 async function report(store: Store, range: Range): Promise<UsageReport> {
   const whole = new Tally();
-  const periods = new Map<number, Tally>();
+  const periods: UsageReport['periods'] = [];
   const models = new Map<string | null, Tally>();
   const prompts = new Map<number | null, Tally>();
   const experiments = new Map<string, Tally>();
-  for await (const row of entries(store, range)) {
-    const entry = usageOf(row);
-    const startMs = row.at_ms - (row.at_ms % range.stepMs);
-    const tallies = [
-      whole,
-      tallyOf(periods, startMs),
-      tallyOf(models, entry.model),
-      tallyOf(prompts, entry.promptVersion),
-    ];
-    if (entry.experiment) {
-      tallies.push(tallyOf(experiments, JSON.stringify([entry.experiment.name, entry.experiment.variant])));
+  const people = new Map<number, number>();
+  for await (const sums of sumsWithin(store, range)) {
+    const ofPeriods = new Map<number, Tally>();
+    for (const sum of sums) {
+      const { model, promptVersion, experiment } = sum.group;
+      const tallies = [
+        whole,
+        tallyOf(ofPeriods, sum.startMs),
+        tallyOf(models, model),
+        tallyOf(prompts, promptVersion),
+      ];
+      if (experiment) {
+        tallies.push(tallyOf(experiments, JSON.stringify([experiment.name, experiment.variant])));
+      }
+      const numbers = numbersOf(sum, people);
+      for (const tally of tallies) tally.add(sum, numbers);
     }
-    for (const tally of tallies) tally.add(entry);
+    for (const [startMs, { totals }] of [...ofPeriods].sort(([one], [other]) => one - other)) {
+      periods.push({ ...totals, startMs });
+    }
+    await yieldToEventLoop();
   }
   return {
     totals: whole.totals,
-    // In order of appearance, which is by time.
-    periods: [...periods].map(([startMs, { totals }]) => ({ ...totals, startMs })),
+    periods,
     models: [...models]
       .map(([model, { totals }]) => ({ ...totals, model }))
-      .sort((one, other) => other.questions - one.questions),
+      .sort(
+        (one, other) => other.questions - one.questions || ((one.model ?? '') < (other.model ?? '') ? -1 : 1),
+      ),
     prompts: [...prompts]
       .map(([promptVersion, { totals }]) => ({ ...totals, promptVersion }))
       .sort((one, other) => (other.promptVersion ?? -1) - (one.promptVersion ?? -1)),
@@ -117,10 +124,92 @@ function tallyOf<Key>(tallies: Map<Key, Tally>, key: Key): Tally {
   return tally;
 }
 
-async function* entries(store: Store, { sinceMs, untilMs }: Range) {
-  let after: [atMs: number, id: string] = [sinceMs, ''];
-  for (;;) {
-    const [atMs, id] = after;
+/** Small numbers for the people of a sum. */
+function numbersOf({ people }: UsageSum, numbers: Map<number, number>): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < people.length; at += 2) {
+    const key = people[at] ?? 0;
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    found.push(number);
+  }
+  return found;
+}
+
+/**
+ * The sums within a range, in order of time and each period in one piece. Whole days are read from the stored sums, hours
+ * and what a range has of its first and last day from the entries.
+ */
+async function* sumsWithin(store: Store, { sinceMs, untilMs, stepMs }: Range): AsyncGenerator<UsageSum[]> {
+  const firstDay = Math.ceil(sinceMs / DAY_MS) * DAY_MS;
+  const end = Math.floor(untilMs / DAY_MS) * DAY_MS;
+  if (stepMs !== DAY_MS || firstDay >= end) {
+    yield sumsOfEntries(store, sinceMs, untilMs, stepMs);
+    return;
+  }
+  if (sinceMs < firstDay) yield sumsOfEntries(store, sinceMs, firstDay, stepMs);
+  const used = await store.read((db) =>
+    db
+      .selectFrom('usage_entries')
+      .select(({ fn }) => fn.min<number | null>('at_ms').as('atMs'))
+      .where('at_ms', '>=', firstDay)
+      .executeTakeFirst(),
+  );
+  const step = DAYS_AT_ONCE * DAY_MS;
+  for (let from = Math.floor((used?.atMs ?? end) / DAY_MS) * DAY_MS; from < end; from += step) {
+    yield* sumsOfDays(store, from, Math.min(from + step, end));
+  }
+  if (end < untilMs) yield sumsOfEntries(store, end, untilMs, stepMs);
+}
+
+/**
+ * The sums of whole days, with the entries that are not in the stored sums yet: those that an earlier version stored. Read
+ * in one transaction, because such an entry may be added to the sums meanwhile; so of days with many of them each by
+ * itself.
+ */
+async function* sumsOfDays(store: Store, fromMs: number, untilMs: number): AsyncGenerator<UsageSum[]> {
+  const isDay = untilMs - fromMs <= DAY_MS;
+  const read = await store.change(async (db) => {
+    if (!isDay && (await notSummed(db, fromMs, untilMs).select('id').offset(SLICE).limit(1).execute()).length)
+      return undefined;
+    const entries = await notSummed(db, fromMs, untilMs).selectAll().execute();
+    const rows = await db
+      .selectFrom('usage_sums')
+      .selectAll()
+      .where('day_ms', '>=', fromMs)
+      .where('day_ms', '<', untilMs)
+      .execute();
+    return { entries, rows };
+  }, 'serializable');
+  if (read) {
+    yield [...read.rows.map(sumOf), ...sumsOf(read.entries.map(usageOf), DAY_MS)];
+    return;
+  }
+  const middle = fromMs + Math.floor((untilMs - fromMs) / 2 / DAY_MS) * DAY_MS;
+  yield* sumsOfDays(store, fromMs, middle);
+  yield* sumsOfDays(store, middle, untilMs);
+}
+
+function notSummed(db: Db, fromMs: number, untilMs: number) {
+  return (
+    db
+      .selectFrom('usage_entries')
+      // A literal instead of a parameter: SQLite uses the index only then.
+      .where('summed', '=', sql.lit(0))
+      .where('at_ms', '>=', fromMs)
+      .where('at_ms', '<', untilMs)
+  );
+}
+
+async function sumsOfEntries(
+  store: Store,
+  sinceMs: number,
+  untilMs: number,
+  stepMs: number,
+): Promise<UsageSum[]> {
+  const entries: UsageEntry[] = [];
+  for (let [afterMs, afterId] = [sinceMs, '']; ; await yieldToEventLoop()) {
+    const [atMs, id] = [afterMs, afterId];
     const rows = await store.read((db) =>
       db
         .selectFrom('usage_entries')
@@ -132,16 +221,15 @@ async function* entries(store: Store, { sinceMs, untilMs }: Range) {
         .limit(SLICE)
         .execute(),
     );
-    yield* rows;
+    for (const row of rows) entries.push(usageOf(row));
     const last = rows.at(-1);
-    if (!last || rows.length < SLICE) return;
-    after = [last.at_ms, last.id];
-    await yieldToEventLoop();
+    if (!last || rows.length < SLICE) return sumsOf(entries, stepMs);
+    [afterMs, afterId] = [last.at_ms, last.id];
   }
 }
 
 /** Converts an entry to a row without its id. */
-function usageRow(entry: UsageEntry): Omit<UsageRow, 'id'> {
+function usageRow(entry: UsageEntry): Omit<Insertable<Tables['usage_entries']>, 'id'> {
   return {
     at_ms: entry.atMs,
     owner: entry.owner,
@@ -161,120 +249,6 @@ function usageRow(entry: UsageEntry): Omit<UsageRow, 'id'> {
     prompt_version: entry.promptVersion,
     experiment: entry.experiment?.name ?? null,
     variant: entry.experiment?.variant ?? null,
+    summed: 1,
   };
-}
-
-/** Converts a row to an entry. */
-export function usageOf(row: Selectable<Tables['usage_entries']>): UsageEntry {
-  return {
-    atMs: row.at_ms,
-    owner: row.owner as Owner | null,
-    model: row.model,
-    outcome: row.outcome as UsageEntry['outcome'],
-    inputTokens: row.input_tokens,
-    outputTokens: row.output_tokens,
-    cost: row.currency === null ? null : { currency: row.currency, amount: row.amount },
-    firstTokenMs: row.first_token_ms,
-    totalMs: row.total_ms,
-    passages: row.passages,
-    citations: row.citations,
-    certainty: row.certainty as UsageEntry['certainty'],
-    support:
-      row.checked_sentences === null
-        ? null
-        : { supported: row.supported_sentences ?? 0, of: row.checked_sentences },
-    promptVersion: row.prompt_version,
-    experiment: row.experiment === null ? null : { name: row.experiment, variant: row.variant ?? '' },
-  };
-}
-
-/** Adds up answers. */
-class Tally {
-  #finished = 0;
-  #failed = 0;
-  #questions = 0;
-  #inputTokens = 0;
-  #outputTokens = 0;
-  #withoutSources = 0;
-  readonly #support = { supported: 0, of: 0 };
-  readonly #grades = { answer: 0, likely: 0, none: 0 };
-  readonly #users = new Set<string>();
-  readonly #costs = new Map<string, number>();
-  readonly #firstToken = new Latencies();
-  readonly #total = new Latencies();
-
-  add(entry: UsageEntry): void {
-    this.#questions += 1;
-    this.#inputTokens += entry.inputTokens;
-    this.#outputTokens += entry.outputTokens;
-    if (entry.owner !== null) this.#users.add(entry.owner);
-    if (entry.cost) {
-      const { currency, amount } = entry.cost;
-      this.#costs.set(currency, (this.#costs.get(currency) ?? 0) + amount);
-    }
-    if (entry.firstTokenMs !== null) this.#firstToken.add(entry.firstTokenMs);
-    if (entry.outcome === 'failed') this.#failed += 1;
-    if (entry.outcome === 'finished') this.#finish(entry);
-  }
-
-  /** Total time is meaningful only for finished answers. */
-  #finish({ certainty, citations, support, totalMs }: UsageEntry): void {
-    this.#finished += 1;
-    this.#total.add(totalMs);
-    if (certainty) this.#grades[certainty] += 1;
-    this.#support.supported += support?.supported ?? 0;
-    this.#support.of += support?.of ?? 0;
-    if (certainty && isAnswered(certainty) && citations === 0) this.#withoutSources += 1;
-  }
-
-  get totals(): UsageTotals {
-    return {
-      questions: this.#questions,
-      finished: this.#finished,
-      failed: this.#failed,
-      users: this.#users.size,
-      inputTokens: this.#inputTokens,
-      outputTokens: this.#outputTokens,
-      costs: [...this.#costs]
-        .map(([currency, amount]) => ({ currency, amount }))
-        .sort((one, other) => (one.currency < other.currency ? -1 : 1)),
-      grades: { ...this.#grades },
-      withoutSources: this.#withoutSources,
-      support: { ...this.#support },
-      firstTokenMs: this.#firstToken.percentiles,
-      totalMs: this.#total.percentiles,
-    };
-  }
-}
-
-/** At most half a percent of error, and never more than a few thousand buckets. */
-const DIGITS = 3;
-
-/** Counts latencies in milliseconds and computes their percentiles by nearest rank, to three digits. */
-class Latencies {
-  readonly #counts = new Map<number, number>();
-  #size = 0;
-
-  add(latencyMs: number): void {
-    const rounded = Number(latencyMs.toPrecision(DIGITS));
-    this.#counts.set(rounded, (this.#counts.get(rounded) ?? 0) + 1);
-    this.#size += 1;
-  }
-
-  /** Null without latencies. */
-  get percentiles(): Percentiles | null {
-    if (this.#size === 0) return null;
-    const sorted = [...this.#counts].sort(([one], [other]) => one - other);
-    return { p50: this.#at(50, sorted), p90: this.#at(90, sorted), p99: this.#at(99, sorted) };
-  }
-
-  #at(percent: number, sorted: readonly [latencyMs: number, count: number][]): number {
-    const rank = Math.ceil((this.#size * percent) / 100);
-    let passed = 0;
-    for (const [latencyMs, count] of sorted) {
-      passed += count;
-      if (passed >= rank) return latencyMs;
-    }
-    return 0;
-  }
 }
