@@ -42,7 +42,7 @@ export const limits = slice<Limits>('limits', async (application) => {
 });
 
 /** Signs this server in to a database that accepts its identity; undefined where the address holds the password. */
-async function databasePassword(config: RecordsConfig): Promise<DatabasePassword | undefined> {
+export async function databasePassword(config: RecordsConfig): Promise<DatabasePassword | undefined> {
   if (config.kind !== 'postgres' || !config.identity) return undefined;
   const { workloadIdentity } = await import('#lib/upstream/credential.ts');
   return workloadIdentity(config.identity);

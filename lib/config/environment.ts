@@ -143,3 +143,8 @@ export function localAddress(source: Source = process.env): string {
   const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '::1' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }
+
+/** The value of a variable that an operator names on a command line; undefined where it is unset or empty. */
+export function variableNamed(name: string, source: Source = process.env): string | undefined {
+  return source[name] || undefined;
+}

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { AppError } from './app-error.ts';
 import { isRecord } from './json.ts';
 
@@ -23,6 +25,24 @@ export interface SqliteFile {
 export function sqliteCode(thrown: unknown): number | undefined {
   const code = isRecord(thrown) && thrown['code'] === 'ERR_SQLITE_ERROR' ? thrown['errcode'] : undefined;
   return typeof code === 'number' ? code & 0xff : undefined;
+}
+
+/** Throws AppError `conflict` while another process has the database open. */
+export function requireUnused(path: string): void {
+  if (!existsSync(/* turbopackIgnore: true */ path)) return;
+  const db = new DatabaseSync(path);
+  try {
+    // In this mode the lock excludes readers too, and an open connection to a file with a log counts as one.
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK');
+  } catch (thrown) {
+    // What else is wrong with the file shows when it is read.
+    if (sqliteCode(thrown) !== SQLITE.busy) return;
+    throw new AppError('conflict', `${path} is in use. Stop the server, and repeat this then.`, {
+      cause: thrown,
+    });
+  } finally {
+    db.close();
+  }
 }
 
 /** A failure of disk or file as AppError `unavailable` that says what to do; undefined for every other error. */

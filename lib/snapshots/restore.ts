@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '#lib/shared/app-error.ts';
-import { SQLITE, sqliteCode } from '#lib/shared/sqlite-failure.ts';
+import { requireUnused } from '#lib/shared/sqlite-failure.ts';
 import { addMissing, below, copyWhole, DATABASES, FOLDERS } from './snapshot.ts';
 
 /** What a restore has done. */
@@ -49,24 +49,6 @@ export async function restoreOver(from: string, dataDir: string, now = new Date(
 
 function incoming(dataDir: string, name: string): string {
   return below(dataDir, `${name}.restoring`);
-}
-
-/** Throws AppError `conflict` while another process has the database open. */
-function requireUnused(path: string): void {
-  if (!existsSync(path)) return;
-  const db = new DatabaseSync(path);
-  try {
-    // In this mode the lock excludes readers too, and an open connection to a file with a log counts as one.
-    db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK');
-  } catch (thrown) {
-    // A damaged file is a reason to restore.
-    if (sqliteCode(thrown) !== SQLITE.busy) return;
-    throw new AppError('conflict', `${path} is in use. Stop the server, and restore then.`, {
-      cause: thrown,
-    });
-  } finally {
-    db.close();
-  }
 }
 
 /** Reads every page of a database and counts its rows by table. Throws AppError `bad-request` when it is damaged. */

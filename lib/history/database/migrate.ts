@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { AppError } from '#lib/shared/app-error.ts';
 import { sqliteCode } from '#lib/shared/sqlite-failure.ts';
@@ -82,6 +82,26 @@ export async function migrate(
   const last = run.at(-1);
   if (last) log?.failed(last.name, copy);
   throw migrationFailure(error, last !== undefined);
+}
+
+/**
+ * Throws AppError `conflict` unless the database has the migrations of this version, and no others; changes nothing. For
+ * those who read a database that they must not change.
+ */
+export async function requireMigrated(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db).catch(() => {
+    throw new AppError('conflict', 'It holds no records of Citewell.');
+  });
+  const names = rows.map(({ name }) => name);
+  if (names.some((name) => !Object.hasOwn(MIGRATIONS, name))) {
+    throw new AppError('conflict', 'Its records are of a newer version of Citewell. Update this one.');
+  }
+  if (names.length === Object.keys(MIGRATIONS).length) return;
+  throw new AppError(
+    'conflict',
+    'Its records are of an earlier version of Citewell. Start the server of this version with them once, which brings ' +
+      'them up to date, and stop it.',
+  );
 }
 
 function timed({ up }: Migration, name: string, run: { name: string; durationMs: number }[]): Migration {

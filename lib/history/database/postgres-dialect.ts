@@ -16,7 +16,12 @@ const NUMERIC = 1700;
 interface PostgresPlace {
   url: string;
   password: DatabasePassword | undefined;
+  /** What the database calls its connections; by default as those of servers. */
+  applicationName?: string;
 }
+
+/** What Postgres calls the connections of servers to their records. */
+export const SERVER_NAME = 'citewell';
 
 /** Kysely on Postgres. The driver is loaded with the first query; `onConnected` is called for every new connection. */
 export function postgresDialect(
@@ -26,7 +31,11 @@ export function postgresDialect(
   return new PostgresDialect({ pool: () => openPool(place), onCreateConnection: onConnected });
 }
 
-async function openPool({ url, password }: PostgresPlace): Promise<PostgresPool> {
+async function openPool({
+  url,
+  password,
+  applicationName = SERVER_NAME,
+}: PostgresPlace): Promise<PostgresPool> {
   const { Pool, types } = await import('pg');
   const asNumber = (text: string) => Number(text);
   const pool = new Pool({
@@ -36,7 +45,7 @@ async function openPool({ url, password }: PostgresPlace): Promise<PostgresPool>
     query_timeout: QUERY_TIMEOUT_MS,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     keepAlive: true,
-    application_name: 'citewell',
+    application_name: applicationName,
     types: {
       // Milliseconds and counts fit into a number; the driver would return them as text.
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>

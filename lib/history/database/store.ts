@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Dialect, Kysely, sql, type Transaction } from 'kysely';
 import type { StoreConfig } from '#lib/config/identity.ts';
 import type { DatabasePassword } from '#lib/config/postgres-connection.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { type CopyDatabase, type MigrationLog, migrate } from './migrate.ts';
 import { isCollision, postgresDialect, postgresFailure } from './postgres-dialect.ts';
 import { PEOPLE_FILE, peopleFailure, sqliteDialect } from './sqlite-dialect.ts';
@@ -59,7 +60,7 @@ export function createStore(config: StoreConfig, { now, password, migrationLog }
   const copyDatabase = config.kind === 'sqlite' ? copiesOnce(peoplePath(config.dataDir)) : undefined;
   let ready: Promise<void> | undefined;
   const opened = async () => {
-    ready ??= migrate(db, copyDatabase, migrationLog);
+    ready ??= requireWhole(db, config.kind).then(() => migrate(db, copyDatabase, migrationLog));
     const attempt = ready;
     try {
       await attempt;
@@ -93,6 +94,27 @@ export function createStore(config: StoreConfig, { now, password, migrationLog }
     },
     close: () => db.destroy(),
   };
+}
+
+/** The table in which a copy of records notes how far it is, until it is whole. */
+export const UNFINISHED_COPY = 'unfinished_copy';
+
+/** Whether the database holds a copy of records that is not whole yet. */
+export async function holdsUnfinishedCopy(db: Db, kind: StoreConfig['kind']): Promise<boolean> {
+  const { rows } = await (kind === 'sqlite'
+    ? sql`select name from sqlite_schema where name = ${UNFINISHED_COPY}`
+    : sql`select 1 where to_regclass(${UNFINISHED_COPY}) is not null`
+  ).execute(db);
+  return rows.length > 0;
+}
+
+/** Served, half of the records would look like all of them, and what people add would end the copy. */
+async function requireWhole(db: Db, kind: StoreConfig['kind']): Promise<void> {
+  if (!(await holdsUnfinishedCopy(db, kind))) return;
+  throw new AppError(
+    'unavailable',
+    'The database holds a part of a copy. Finish it: repeat npm run records -- copy.',
+  );
 }
 
 /** How long one batch of removals may take: whoever asks meanwhile waits for it, as SQLite has one writer. */
