@@ -46,7 +46,7 @@ test('a sentence that its source contradicts is marked, and says what the source
   const words = page.container.querySelector('.decoration-wavy');
   expect(words?.textContent).toBe('Staff have 24 days of leave.');
   expect(mark().getAttribute('aria-label')).toBe(
-    'Check this sentence: The source says 20, the answer says 24.',
+    'Check this sentence: The source says “20”, the answer says “24”.',
   );
   fireEvent.click(mark());
   const card = screen.getByRole('group', { name: 'Not supported by its source' });
@@ -58,7 +58,7 @@ test('a sentence that its source contradicts is marked, and says what the source
 
 test('a sentence of another source names the right one, and opens it', () => {
   const { onOpen } = show({ ...WRONG, verdict: 'misattributed', missing: [], source: 'b.md' });
-  expect(mark().getAttribute('aria-label')).toContain('This stands in b.md, not in the source named.');
+  expect(mark().getAttribute('aria-label')).toContain('This is in b.md, not in the source cited.');
   fireEvent.click(mark());
   fireEvent.click(screen.getByRole('button', { name: 'Show the passage' }));
   expect(onOpen.mock.calls[0]?.[0].sourcepage).toBe('b.md');
@@ -70,7 +70,7 @@ test('a sentence without a source is marked more quietly', () => {
   expect(page.container.querySelector('.decoration-dotted')?.textContent).toBe(
     'Staff have 24 days of leave.',
   );
-  expect(mark().getAttribute('aria-label')).toContain('This names no source.');
+  expect(mark().getAttribute('aria-label')).toContain('This sentence cites no source.');
 });
 
 test('Escape and a press elsewhere close what was said, and a supported sentence has no mark', () => {

@@ -70,10 +70,10 @@ test('what is not supported goes along with an answer that is copied', () => {
   const data = { answer, dataPoints: { text: [], citations: ['b.md'] } };
   expect(answerAsText(data, sources, translate)).toBe(
     'Five days. Expires on 31 May.\n\nSentences to check\n' +
-      '- “Expires on *31 May*.” The source says 31 March, the answer says 31 May.',
+      '- “Expires on *31 May*.” The source says “31 March”, the answer says “31 May”.',
   );
   expect(answerAsMarkdown(answer, sources, '', translate)).toContain(
-    '\n\n## Sentences to check\n\n- “Expires on \\*31 May\\*.” The source says 31 March, the answer says 31 May.\n\n## Sources',
+    '\n\n## Sentences to check\n\n- “Expires on \\*31 May\\*.” The source says “31 March”, the answer says “31 May”.\n\n## Sources',
   );
   const supported = { ...sources, support: summarizeSupport(DOUBTED.sentences.slice(0, 1)) };
   expect(answerAsText(data, supported, translate)).toBe('Five days. Expires on 31 May.');

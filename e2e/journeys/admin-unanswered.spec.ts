@@ -173,7 +173,7 @@ for (const [width, height] of SIZES) {
 
     await new AdminInsight(page).open('unanswered');
     const group = page.getByRole('article').filter({ hasText: cup });
-    await expect(group).toContainText('Somebody waits for an answer');
+    await expect(group).toContainText('One person is waiting for an answer');
     await group.getByRole('button', { name: 'Answer', exact: true }).click();
     const sheet = page.getByRole('dialog', { name: 'Answer' });
     await sheet.getByRole('textbox').fill('Nobody did; the championship is made up.');

@@ -202,7 +202,7 @@ test('a browser without cookies gets answers, with a notice that nothing is save
   await context.clearCookies();
   await chat.ask(ABROAD);
   await expect(chat.turn(ABROAD)).toContainText('20 working days');
-  await expect(page.getByText('Not saved: kept in this tab only')).toBeVisible();
+  await expect(page.getByText('Not saved: in this tab only')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   await chat.ask(CAR);
   await expect(page.getByRole('article')).toHaveCount(2);

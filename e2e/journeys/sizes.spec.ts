@@ -168,7 +168,7 @@ for (const [width, height] of [
     };
     await page.mouse.move(width / 2, height / 3);
     await page.mouse.wheel(0, -20_000);
-    const notSaved = page.getByText('Not saved: kept in this tab only');
+    const notSaved = page.getByText('Not saved: in this tab only');
     await expect(notSaved).toBeInViewport({ ratio: 1 });
     expect(await notSaved.evaluate(isOnTop)).toBe(true);
     await page.mouse.wheel(0, 20_000);

@@ -48,7 +48,7 @@ for (const [width, height] of UNFOLDED_SIZES) {
     await chat.open();
     await chat.ask(ABROAD);
     // In a low window the bar of the conversation has scrolled away with the header.
-    const notice = page.getByText('Not saved: kept in this tab only');
+    const notice = page.getByText('Not saved: in this tab only');
     await notice.scrollIntoViewIfNeeded();
     await expect(notice).toBeInViewport({ ratio: 1 });
     await chat.newChat.click();

@@ -105,7 +105,7 @@ test.describe('functions that nothing can be written to, without a database', ()
     const chat = new ChatPage(page);
     await chat.open();
     await chat.ask(question);
-    await expect(page.getByText('Not saved: kept in this tab only')).toBeVisible();
+    await expect(page.getByText('Not saved: in this tab only')).toBeVisible();
     for (const name of ['Conversations', 'Your files', 'Good answer', 'Conversation options']) {
       await expect(page.getByRole('button', { name })).toHaveCount(0);
     }

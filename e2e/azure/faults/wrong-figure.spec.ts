@@ -28,7 +28,7 @@ for (const viewport of [
       await expect(turn.getByText('1 of 2 sentences are supported')).toBeVisible();
 
       const mark = turn.getByRole('button', {
-        name: 'Check this sentence: The source says 20, the answer says 24.',
+        name: 'Check this sentence: The source says “20”, the answer says “24”.',
       });
       await expect(mark).toBeInViewport({ ratio: 1 });
       const marked = turn
@@ -42,7 +42,7 @@ for (const viewport of [
       await mark.focus();
       const card = turn.getByRole('group', { name: 'Not supported by its source' });
       await expect(card).toBeInViewport({ ratio: 1 });
-      await expect(card).toContainText('The source says 20, the answer says 24.');
+      await expect(card).toContainText('The source says “20”, the answer says “24”.');
       await expect(card).toContainText('up to 20 working days');
       await expectAccessible(page);
       await page.keyboard.press('Escape');

@@ -20,9 +20,9 @@ test('a detail that differs, was dropped, was added, or is nowhere is said so', 
     { kind: 'name', answer: 'Ada', source: '' },
   ];
   expect(found({ missing })).toEqual([
-    'The source says 20, the answer says 24.',
-    'The source says not, the answer leaves it out.',
-    'The answer says Ada, the source does not.',
+    'The source says “20”, the answer says “24”.',
+    'The source says “not”, the answer leaves it out.',
+    'The answer says “Ada”, the source does not.',
   ]);
   expect(found({ missing: [{ kind: 'words', answer: 'free lunch' }] })).toEqual([
     'The source does not say this.',
@@ -31,14 +31,14 @@ test('a detail that differs, was dropped, was added, or is nowhere is said so', 
 
 test('the right source goes by its title, and a comparison of figures alone says that it is one', () => {
   expect(found({ verdict: 'misattributed', source: 'hr/office.md' })).toEqual([
-    'This stands in office.md, not in the source named.',
+    'This is in office.md, not in the source cited.',
   ]);
   expect(found({ verdict: 'uncited', source: 'hr/office.md' })).toEqual([
-    'This names no source.',
+    'This sentence cites no source.',
     'office.md says it.',
   ]);
   expect(found({ missing: [{ kind: 'figure', answer: '24' }], basis: 'figures' })).toEqual([
-    'The answer says 24, the source does not.',
+    'The answer says “24”, the source does not.',
     'Only figures and names were compared, because the source is in another language.',
   ]);
   expect(found({ verdict: 'supported' })).toEqual([]);

@@ -103,6 +103,6 @@ test('an export says which sentences the sources do not support, as text', async
     ORIGIN,
   );
   expect(written).toContain('(1 of 2 sentences are supported. To check:)');
-  expect(written).toContain('The source says 20, the answer says 24.');
+  expect(written).toContain('The source says “20”, the answer says “24”.');
   expect(written).toContain('!\\[x\\](');
 });

@@ -168,14 +168,14 @@ function supportNote(support: AnswerSupport | undefined): string[] {
 }
 
 function findingOf({ verdict, missing = [], source }: SentenceSupport): string {
-  if (verdict === 'misattributed') return `This stands in ${source}, not in the source named.`;
-  if (verdict === 'uncited') return `This names no source.${source ? ` ${source} says it.` : ''}`;
+  if (verdict === 'misattributed') return `This is in ${source}, not in the source cited.`;
+  if (verdict === 'uncited') return `This sentence cites no source.${source ? ` ${source} says it.` : ''}`;
   return missing.slice(0, MOST_DETAILS).map(detailOf).join(' ') || 'The source does not say this.';
 }
 
 function detailOf({ kind, answer, source }: Missing): string {
-  if (answer && source) return `The source says ${source}, the answer says ${answer}.`;
-  if (source) return `The source says ${source}, the answer leaves it out.`;
+  if (answer && source) return `The source says “${source}”, the answer says “${answer}”.`;
+  if (source) return `The source says “${source}”, the answer leaves it out.`;
   if (kind === 'words' || !answer) return 'The source does not say this.';
-  return `The answer says ${answer}, the source does not.`;
+  return `The answer says “${answer}”, the source does not.`;
 }
