@@ -12,8 +12,9 @@ import { Tally } from './usage-tally.ts';
 const STEP_MS: Record<UsageStep, number> = { hour: 3_600_000, day: DAY_MS };
 /** Rows read per statement; SQLite blocks other writers meanwhile. */
 const SLICE = 1000;
-/** Days whose sums are read at once. */
-const DAYS_AT_ONCE = 31;
+/** Days whose sums are read in one transaction, and those that are added up before others have their turn. */
+const DAYS_READ = 124;
+const DAYS_ADDED = 31;
 
 /** Entries within this time are written together: a statement each would cost more than the rest of a short answer. */
 const GATHER_MS = 100;
@@ -155,7 +156,7 @@ async function* sumsWithin(store: Store, { sinceMs, untilMs, stepMs }: Range): A
       .where('at_ms', '>=', firstDay)
       .executeTakeFirst(),
   );
-  const step = DAYS_AT_ONCE * DAY_MS;
+  const step = DAYS_READ * DAY_MS;
   for (let from = Math.floor((used?.atMs ?? end) / DAY_MS) * DAY_MS; from < end; from += step) {
     yield* sumsOfDays(store, from, Math.min(from + step, end));
   }
@@ -170,9 +171,12 @@ async function* sumsWithin(store: Store, { sinceMs, untilMs, stepMs }: Range): A
 async function* sumsOfDays(store: Store, fromMs: number, untilMs: number): AsyncGenerator<UsageSum[]> {
   const isDay = untilMs - fromMs <= DAY_MS;
   const read = await store.change(async (db) => {
-    if (!isDay && (await notSummed(db, fromMs, untilMs).select('id').offset(SLICE).limit(1).execute()).length)
-      return undefined;
-    const entries = await notSummed(db, fromMs, untilMs).selectAll().execute();
+    const waiting = await notSummed(db, fromMs, untilMs)
+      .select('id')
+      .limit(SLICE + 1)
+      .execute();
+    if (!isDay && waiting.length > SLICE) return undefined;
+    const entries = waiting.length === 0 ? [] : await notSummed(db, fromMs, untilMs).selectAll().execute();
     const rows = await db
       .selectFrom('usage_sums')
       .selectAll()
@@ -181,13 +185,19 @@ async function* sumsOfDays(store: Store, fromMs: number, untilMs: number): Async
       .execute();
     return { entries, rows };
   }, 'serializable');
-  if (read) {
-    yield [...read.rows.map(sumOf), ...sumsOf(read.entries.map(usageOf), DAY_MS)];
+  if (!read) {
+    const middle = fromMs + Math.floor((untilMs - fromMs) / 2 / DAY_MS) * DAY_MS;
+    yield* sumsOfDays(store, fromMs, middle);
+    yield* sumsOfDays(store, middle, untilMs);
     return;
   }
-  const middle = fromMs + Math.floor((untilMs - fromMs) / 2 / DAY_MS) * DAY_MS;
-  yield* sumsOfDays(store, fromMs, middle);
-  yield* sumsOfDays(store, middle, untilMs);
+  const waiting = sumsOf(read.entries.map(usageOf), DAY_MS);
+  const step = DAYS_ADDED * DAY_MS;
+  for (let startMs = fromMs; startMs < untilMs; startMs += step) {
+    const isIn = (dayMs: number) => dayMs >= startMs && dayMs < startMs + step;
+    const rows = read.rows.filter(({ day_ms }) => isIn(day_ms));
+    yield [...rows.map(sumOf), ...waiting.filter((sum) => isIn(sum.startMs))];
+  }
 }
 
 function notSummed(db: Db, fromMs: number, untilMs: number) {
