@@ -8,7 +8,6 @@ import { type DocumentOutcome, printable, reasonOf, reportOf } from '#lib/ingest
 import { requireOwnVectors } from '#lib/ingest/split/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
-import type { SourceConfig } from '#lib/sources/read-sources.ts';
 import { flag, optionLines, readCommandLine } from './console/command-options.ts';
 import { asUsage, UsageError } from './ingest/arguments.ts';
 import { jsonScreen, plainScreen, type Screen, terminalScreen } from './ingest/screens.ts';
@@ -88,7 +87,7 @@ async function run(given: string[], choices: SyncChoices, json: boolean): Promis
   }
 }
 
-function chosenSources(given: string[], environment: Environment): SourceConfig[] {
+function chosenSources(given: string[], environment: Environment) {
   const sources = requireSources(environment);
   const known = sources.map(({ name }) => name);
   if (known.length === 0) throw new UsageError('There are no sources: SOURCES_FILE names none.');
