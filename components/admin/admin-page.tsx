@@ -141,6 +141,7 @@ interface RangePickerProps {
 
 /** Chooses the period by plain links and a plain form, so that an address can be stored and sent. */
 export function RangePicker({ range, days, query = {}, translate }: RangePickerProps) {
+  const { since, until } = datesOf(range);
   return (
     <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
       <FilterLinks
@@ -154,25 +155,39 @@ export function RangePicker({ range, days, query = {}, translate }: RangePickerP
         {Object.entries(query).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
-        <DateField label={translate('admin.usage.since')} name="since" ms={range.sinceMs} />
-        <DateField label={translate('admin.usage.until')} name="until" ms={range.untilMs - 1} />
+        <DateField label={translate('admin.usage.since')} name="since" day={since} />
+        <DateField label={translate('admin.usage.until')} name="until" day={until} />
         <Button type="submit">{translate('admin.usage.show')}</Button>
       </form>
     </div>
   );
 }
 
-function DateField({ label, name, ms }: { label: string; name: 'since' | 'until'; ms: number }) {
+function DateField({ label, name, day }: { label: string; name: 'since' | 'until'; day: string }) {
   return (
     <TextField
       label={label}
       type="date"
       name={name}
       required
-      defaultValue={new Date(ms).toISOString().slice(0, 10)}
+      defaultValue={day}
       inputClassName="min-h-10 rounded-lg border border-edge bg-surface px-2"
     />
   );
+}
+
+/** The first and last day of a period, in UTC. */
+function datesOf({ sinceMs, untilMs }: RangePickerProps['range']) {
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  return { since: day(sinceMs), until: day(untilMs - 1) };
+}
+
+/** The parameters of an address that choose the same period. */
+export function rangeQuery(
+  range: RangePickerProps['range'],
+  days: number | undefined,
+): Record<string, string> {
+  return days === undefined ? datesOf(range) : { days: String(days) };
 }
 
 /** Why a change was not made, for the administrator: the server's reason, or that it cannot be reached. */

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { expectAccessible } from '../pages/expect-accessible.ts';
 import { ScopePicker } from '../pages/scope-picker.ts';
@@ -10,18 +10,24 @@ const CAR = 'Which mileage rate do I get for my own car?';
 const FAMILY = 'And for families?';
 const ONBOARDING = 'Your first ninety days at Tarnwick Instruments';
 
+/** A chat whose first answer has begun and waits. */
+async function askWithHeldAnswer(page: Page) {
+  const chat = new ChatPage(page);
+  const held = await holdAnswers(page);
+  await chat.open();
+  await chat.question.fill(ABROAD);
+  await chat.question.press('Enter');
+  await held.say('Twenty days. ');
+  await expect(chat.turn(ABROAD)).toContainText('Twenty days.');
+  return { chat, held };
+}
+
 for (const [width, height] of SIZES) {
   test(`a question written while an answer comes is asked after it, at ${width}×${height}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    const chat = new ChatPage(page);
-    const held = await holdAnswers(page);
-    await chat.open();
-    await chat.question.fill(ABROAD);
-    await chat.question.press('Enter');
-    await held.say('Twenty days. ');
-    await expect(chat.turn(ABROAD)).toContainText('Twenty days.');
+    const { chat, held } = await askWithHeldAnswer(page);
     await chat.question.fill(CAR);
     await chat.question.press('Enter');
     const waiting = page.getByText('Waiting: sent when this answer is complete');
@@ -42,12 +48,7 @@ for (const [width, height] of SIZES) {
 }
 
 test('a question that waits for an answer survives a reload, and can be cancelled', async ({ page }) => {
-  const chat = new ChatPage(page);
-  const held = await holdAnswers(page);
-  await chat.open();
-  await chat.question.fill(ABROAD);
-  await chat.question.press('Enter');
-  await held.say('Twenty');
+  const { chat } = await askWithHeldAnswer(page);
   await chat.question.fill(CAR);
   await page.getByRole('button', { name: 'Send after this answer' }).click();
   await page.reload();
@@ -60,13 +61,7 @@ test('a question that waits for an answer survives a reload, and can be cancelle
 });
 
 test('Escape stops the answer, but not while it closes a menu', async ({ page }) => {
-  const chat = new ChatPage(page);
-  const held = await holdAnswers(page);
-  await chat.open();
-  await chat.question.fill(ABROAD);
-  await chat.question.press('Enter');
-  await held.say('Twenty days. ');
-  await expect(chat.turn(ABROAD)).toContainText('Twenty days.');
+  const { chat } = await askWithHeldAnswer(page);
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeInViewport();
   await page.keyboard.press('Escape');

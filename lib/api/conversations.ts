@@ -1,4 +1,5 @@
 import type { Certainty, DataPoints } from '#lib/core/events/events.ts';
+import type { ConversationChanges, ConversationSummary } from '#lib/core/records/conversations.ts';
 import type { Rating } from '#lib/core/records/feedback.ts';
 import type { AnswerSupport } from '#lib/core/support/support.ts';
 import type { Thought } from '#lib/protocols/thoughts/thought.ts';
@@ -25,17 +26,7 @@ import type { JsonObject } from '#lib/shared/json.ts';
 // answer's headers name what was stored: `x-conversation-id`, `x-turn-id`.
 
 /** A conversation as lists name it. */
-export interface ConversationEntry {
-  id: string;
-  title: string;
-  pinned: boolean;
-  archived: boolean;
-  labels: string[];
-  createdAtMs: number;
-  updatedAtMs: number;
-  running: boolean;
-  shared: boolean;
-}
+export type ConversationEntry = ConversationSummary;
 
 /** The sentence in which a search was found, as plain text; `found` is what was searched for. */
 export interface SearchExcerpt {
@@ -104,13 +95,7 @@ export interface Conversation extends ConversationEntry {
 }
 
 /** Changes to a conversation; absent keys stay. */
-export interface ConversationChange {
-  title?: string;
-  pinned?: boolean;
-  archived?: boolean;
-  labels?: string[];
-  activeTurn?: string;
-}
+export type ConversationChange = ConversationChanges;
 
 /** A read-only link for colleagues: `/shared/{token}`. */
 export interface SharedLink {

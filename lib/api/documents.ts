@@ -1,4 +1,5 @@
 import type { LibraryPage } from '#lib/core/ports/library.ts';
+import type { Upload } from '#lib/core/records/uploads.ts';
 
 // GET    /api/documents              UploadList
 // PUT    /api/documents/{name}       the bytes as body          UploadEntry (status `indexing`)
@@ -10,18 +11,7 @@ import type { LibraryPage } from '#lib/core/ports/library.ts';
 // DELETE /api/documents/{id}         204
 
 /** A file that the caller uploaded for themselves. */
-export interface UploadEntry {
-  id: string;
-  name: string;
-  /** Its name in citations; the document is served at `/content/` plus this name. */
-  sourcefile: string;
-  mediaType: string;
-  sizeBytes: number;
-  status: 'indexing' | 'ready' | 'failed';
-  reason: string | null;
-  passages: number;
-  createdAtMs: number;
-}
+export type UploadEntry = Omit<Upload, 'owner'>;
 
 /** All uploads of the caller, newest first, and the remaining quota. */
 export interface UploadList {

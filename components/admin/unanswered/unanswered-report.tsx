@@ -8,6 +8,7 @@ import {
   ListFrame,
   listAddress,
   RangePicker,
+  rangeQuery,
   refusalText,
 } from '#components/admin/admin-page.tsx';
 import { Moment } from '#components/admin/moment.tsx';
@@ -48,14 +49,14 @@ interface UnansweredReportProps extends UnansweredList {
   fault: string | undefined;
 }
 
-/** What people asked and the documents did not answer, by likeness. */
+/** Unanswered questions, similar ones in groups. */
 export function UnansweredReport(props: UnansweredReportProps) {
   const { groups, isCut, next, query, days, fault } = props;
   const translate = useTranslate();
   const marking = useMarking();
   const { showsRefused } = useDeployment();
   const { kind = null, order, state, offset } = query;
-  const range = days === undefined ? datesOf(query) : { days: String(days) };
+  const range = rangeQuery(query, days);
   const choices = { kind, order, state };
   return (
     <AdminPage
@@ -86,11 +87,6 @@ export function UnansweredReport(props: UnansweredReportProps) {
       </ListFrame>
     </AdminPage>
   );
-}
-
-function datesOf({ sinceMs, untilMs }: { sinceMs: number; untilMs: number }) {
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  return { since: day(sinceMs), until: day(untilMs - 1) };
 }
 
 interface FiltersProps {
@@ -195,7 +191,7 @@ function useMarking() {
   return { last, mark };
 }
 
-/** Says what was marked last, and takes it back. */
+/** Shows the last mark, with a button that undoes it. */
 function MarkingNote({ last, mark }: ReturnType<typeof useMarking>) {
   const translate = useTranslate();
   if (last instanceof AppError) return <Alert className="mb-4">{refusalText(last, translate)}</Alert>;
@@ -222,7 +218,7 @@ interface QuestionGroupProps {
   onMark: () => void;
 }
 
-/** Questions about the same thing, and what an administrator can do about them. */
+/** A group of similar questions, and the actions on it. */
 function QuestionGroup({ group, isHandled, onPassages, onAnswer, onMark }: QuestionGroupProps) {
   const translate = useTranslate();
   const heading = useId();
@@ -277,7 +273,7 @@ function QuestionGroup({ group, isHandled, onPassages, onAnswer, onMark }: Quest
   );
 }
 
-/** How often it was asked, what became of it, and when it was asked last. */
+/** The number of questions by outcome, and the time of the last one. */
 function Figures({ group }: { group: UnansweredGroup }) {
   const { count, refused, ratedDown, likely, awaited, lastAtMs } = group;
   const translate = useTranslate();

@@ -7,6 +7,7 @@ import {
   ListFrame,
   listAddress,
   RangePicker,
+  rangeQuery,
 } from '#components/admin/admin-page.tsx';
 import { Moment } from '#components/admin/moment.tsx';
 import { useDeployment } from '#components/shell/page-context.tsx';
@@ -41,7 +42,7 @@ export function UnsupportedReport({ answers, models, next, query, days, fault }:
   const translate = useTranslate();
   const { showsRefused } = useDeployment();
   const { verdict, model, after } = query;
-  const range = days === undefined ? datesOf(query) : { days: String(days) };
+  const range = rangeQuery(query, days);
   const choices = { verdict, model };
   const addressOf = (changed: Partial<typeof choices>) => listAddress({ ...choices, ...range, ...changed });
   return (
@@ -93,11 +94,6 @@ export function UnsupportedReport({ answers, models, next, query, days, fault }:
       </ListFrame>
     </AdminPage>
   );
-}
-
-function datesOf({ sinceMs, untilMs }: { sinceMs: number; untilMs: number }) {
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  return { since: day(sinceMs), until: day(untilMs - 1) };
 }
 
 function AnswerRow({ answer, verdict }: { answer: ListedAnswer; verdict: ListedVerdict | null }) {

@@ -21,13 +21,12 @@ import { fromStored, withStored } from './stored-conversation.ts';
 import { isRunning, latestBelow, siblingAt, type Turn } from './turn.ts';
 
 const STORAGE_KEY = 'citewell.conversation';
-/** Where the tab stores what the server does not have: of a conversation that it stores, or of the one that it does not. */
+/** The key under which the tab stores what the server does not have. */
 const keyOf = (stored: string | undefined) => (stored ? `${STORAGE_KEY}.${stored}` : STORAGE_KEY);
 
 /**
- * The conversation of one browser tab: a fold over events that React subscribes to. The server stores it where it can;
- * where not, the tab does, whenever a question or the end of an answer changes it, and by `save`: of a stored one its
- * questions that found no server, and the scope that was chosen for the next.
+ * The conversation of one browser tab: a fold over events that React subscribes to. The tab stores what the server does
+ * not have: a whole conversation, or of a stored one the questions that found no server and the scope of the next.
  */
 export class ConversationStore extends Store<OpenConversation> {
   readonly #ports: ConversationPorts;
@@ -53,10 +52,7 @@ export class ConversationStore extends Store<OpenConversation> {
     });
   }
 
-  /**
-   * Asks `question`, about `images` if there are some, after the last turn that is shown; resolves when its answer has
-   * ended, failed or been stopped.
-   */
+  /** Asks `question` after the last turn that is shown; resolves when its answer has ended, failed or been stopped. */
   readonly ask = async (question: string, images: readonly File[] = []): Promise<void> => {
     if (this.snapshot().viewState === 'opening') return;
     const { active } = this.#conversation;
@@ -65,10 +61,7 @@ export class ConversationStore extends Store<OpenConversation> {
     await this.#ask(question, active, images);
   };
 
-  /**
-   * Asks the question of a turn again: beside its answer where the server stores that, in its place where not. An
-   * answer whose connection broke is gone on with.
-   */
+  /** Asks the question of a turn again, or resumes an answer whose connection broke. A stored answer stays beside the new one. */
   readonly retry = async (id: string): Promise<void> => {
     const turn = this.#find(id);
     if (!turn || isRunning(turn)) return;
@@ -91,7 +84,7 @@ export class ConversationStore extends Store<OpenConversation> {
     await this.#ask(question, turn.parent, this.#images.get(id));
   };
 
-  /** Shows what was asked `step` places further on beside turn `id`, and what followed it. */
+  /** Shows the branch `step` positions after that of turn `id`. */
   readonly turnTo = (id: string, step: number): void => {
     const { turns, stored } = this.#conversation;
     const sibling = siblingAt(turns, id, step);
@@ -157,9 +150,8 @@ export class ConversationStore extends Store<OpenConversation> {
   };
 
   /**
-   * Has the server store a conversation that it answered without storing. It stores no answer that it has given before: the
-   * questions are asked again, of the same documents and under the same idempotency keys. Resolves with false, every
-   * answer as it was, when nothing can be stored.
+   * Stores a conversation that was answered without storing, by asking its questions again, of the same documents and
+   * under the same idempotency keys. Resolves with false, every answer as it was, when nothing can be stored.
    */
   readonly saveAgain = singleFlight(() =>
     saveAgain({

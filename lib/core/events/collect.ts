@@ -1,35 +1,16 @@
 import { assertNever } from '#lib/shared/app-error.ts';
-import type { Json } from '#lib/shared/json.ts';
-import type { AnswerSupport } from '../support/support.ts';
-import {
-  type AnswerTrace,
-  type ContentFilterResults,
-  emptyTrace,
-  type FinishReason,
-  type TokenUsage,
-  type ToolCall,
-} from './answer-trace.ts';
-import type { AnswerEvent, Certainty, DataPoints, SearchReport } from './events.ts';
+import { emptyTrace } from './answer-trace.ts';
+import type { AnswerEvent, DataPoints, Finished, SearchReport } from './events.ts';
 import type { Passage } from './passage.ts';
 
 /** A complete answer, collected from its stream. `followUps` is undefined when the request asked for none. */
-export interface CompleteAnswer {
+export interface CompleteAnswer extends Omit<Finished, 'type' | 'answeredBy'> {
   model: string;
   text: string;
   passages: Passage[];
   search: SearchReport;
   dataPoints: DataPoints;
-  trace: AnswerTrace;
   followUps: string[] | undefined;
-  certainty: Certainty;
-  reason: FinishReason;
-  usage: TokenUsage;
-  /** The second and further answers. */
-  alternatives: string[];
-  contentFilter: ContentFilterResults | null;
-  toolCalls?: ToolCall[];
-  sessionState?: Json;
-  support?: AnswerSupport;
 }
 
 /** Collects a stream into a complete answer, so streamed and complete answers never differ. Throws what the stream throws. */

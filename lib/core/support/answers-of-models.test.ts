@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { type AnswerCase, LANGUAGE_CASES } from './answers-in-languages.test-helper.ts';
 import { checkAnswer } from './support-checker.ts';
 
-/** Answers that models give of a source, and the mistakes that they make with it. */
-const CASES: { of: string; sources: string[]; right: string[]; wrong: string[] }[] = [
+const CASES: AnswerCase[] = [
   {
     of: 'a record of fields',
     sources: [
@@ -216,7 +216,7 @@ const CASES: { of: string; sources: string[]; right: string[]; wrong: string[] }
   },
 ];
 
-const answers = CASES.flatMap(({ of, sources, right, wrong }) => [
+const answers = [...CASES, ...LANGUAGE_CASES].flatMap(({ of, sources, right, wrong }) => [
   ...right.map((text) => ({ of, sources, text, isRight: true })),
   ...wrong.map((text) => ({ of, sources, text, isRight: false })),
 ]);

@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest';
-import { checkAnswer } from './support-checker.ts';
+/** Answers that a model gives of its sources, and mistakes that it makes with them. */
+export interface AnswerCase {
+  of: string;
+  sources: string[];
+  right: string[];
+  wrong: string[];
+}
 
-/** Answers that models give of a source, and the mistakes that they make with it. */
-const CASES: { of: string; sources: string[]; right: string[]; wrong: string[] }[] = [
+/** Cases in languages other than English. */
+export const LANGUAGE_CASES: AnswerCase[] = [
   {
     of: 'German',
     sources: [
@@ -106,32 +111,3 @@ const CASES: { of: string; sources: string[]; right: string[]; wrong: string[] }
     ],
   },
 ];
-
-const answers = CASES.flatMap(({ of, sources, right, wrong }) => [
-  ...right.map((text) => ({ of, sources, text, isRight: true })),
-  ...wrong.map((text) => ({ of, sources, text, isRight: false })),
-]);
-
-function isMarked(text: string, sources: readonly string[]): boolean {
-  const passages = sources.map((content, index) => ({
-    sourcepage: `d${index}.md`,
-    sourcefile: `d${index}.md`,
-    content,
-    title: null,
-    headings: [],
-  }));
-  const cited = passages.map(({ sourcepage }) => `[${sourcepage}]`).join('');
-  const sentences = checkAnswer(`${text} ${cited}`, passages);
-  expect(sentences).not.toEqual([]);
-  return sentences.some(({ verdict }) => verdict !== 'supported');
-}
-
-test.each(answers.filter(({ isRight }) => isRight))(
-  'a right answer from $of is not marked: $text',
-  ({ text, sources }) => expect(isMarked(text, sources)).toBe(false),
-);
-
-test.each(answers.filter(({ isRight }) => !isRight))(
-  'a wrong answer from $of is marked: $text',
-  ({ text, sources }) => expect(isMarked(text, sources)).toBe(true),
-);
