@@ -169,7 +169,7 @@ async function load(passages: readonly Passage[], { ownSentences, mode }: Suppor
   const checker = new SupportChecker(passages, ownSentences);
   if (mode === 'mark') return { checker, held: undefined };
   const { HeldAnswer } = await import('../support/held-answer.ts');
-  return { checker, held: new HeldAnswer(passages, ownSentences) };
+  return { checker, held: new HeldAnswer(passages, ownSentences, checker) };
 }
 
 /** Most answers: no sentence is left to judge, so nothing is loaded for it. */

@@ -1,6 +1,6 @@
 import { relatedTerms } from '#lib/text/related-words.ts';
 import { type Atom, isContent, isSame, isSameFigure } from './atom.ts';
-import { FIELD, type SourceSentence, type SourceText } from './source-text.ts';
+import type { SourceSentence, SourceText } from './source-text.ts';
 
 /** Atoms of an answer and of a source that stand for one another, in order: `[answer index, source index]`. */
 type Pairs = readonly (readonly [number, number])[];
@@ -66,8 +66,6 @@ const MOST_SENTENCES = 4;
 /** Of equally good sentences, so many are aligned to choose among them. */
 const MOST_ALIGNED = 3;
 const NEARLY = 0.8;
-/** The head of a table may add figures alone to one of its rows. */
-export const TABLE_ROW = /[|\t]/;
 /** A field of a record, or the head of a table, may add a single word or figure: "Product: Cable". */
 const LEAST_OF_FIELD = 1;
 /** A further sentence says at least so much that no earlier one says, a word among it. */
@@ -122,19 +120,19 @@ function furthest(
   for (const one of rated) {
     if (one.held.size <= bestAdded) continue;
     const added = [...one.held].filter((index) => !held.has(index));
+    if (added.length <= bestAdded) continue;
     const hasWord = added.some((index) => answer[index]?.kind === 'word');
-    const { text } = one.sentence;
-    const least = FIELD.test(text) || isHead(one.sentence) ? LEAST_OF_FIELD : LEAST_ADDED;
-    const isMore = added.length > bestAdded && added.length >= least;
-    if (isMore && (hasWord || TABLE_ROW.test(text))) [best, bestAdded] = [one, added.length];
+    const { isField, isRow } = one.sentence;
+    const least = isField || isHead(one.sentence) ? LEAST_OF_FIELD : LEAST_ADDED;
+    if (added.length >= least && (hasWord || isRow)) [best, bestAdded] = [one, added.length];
   }
   return best;
 }
 
 /** Whether a sentence is the first row of a table, or names the record whose fields follow. */
-function isHead({ text, source, index }: SourceSentence): boolean {
-  if (FIELD.test(source.sentences[index + 1]?.text ?? '')) return true;
-  return TABLE_ROW.test(text) && !TABLE_ROW.test(source.sentences[index - 1]?.text ?? '');
+function isHead({ isRow, source, index }: SourceSentence): boolean {
+  if (source.sentences[index + 1]?.isField) return true;
+  return isRow && !source.sentences[index - 1]?.isRow;
 }
 
 /** The sentences that share content with an answer, best first, each with the indices of the answer's atoms that it holds. */

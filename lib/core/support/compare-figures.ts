@@ -1,5 +1,5 @@
 import { type Atom, type Figure, isConverted, isSame, isSameFigure } from './atom.ts';
-import { TABLE_ROW, type Window } from './choose-window.ts';
+import type { Window } from './choose-window.ts';
 import type { SourceSentence } from './source-text.ts';
 import type { Missing } from './support.ts';
 
@@ -19,8 +19,8 @@ export function missingFigures(answer: readonly Atom[], window: Window): Missing
 
 /** Figures of a table that stand in another row than the one that the answer's words name best. */
 function figuresOfOtherRows(answer: readonly Atom[], { sentences }: Window): Missing[] {
-  const table = sentences.find(({ text }) => TABLE_ROW.test(text))?.source.sentences ?? [];
-  const rows = table.filter(({ text }) => TABLE_ROW.test(text));
+  const table = sentences.find(({ isRow }) => isRow)?.source.sentences ?? [];
+  const rows = table.filter(({ isRow }) => isRow);
   if (rows.length < 3) return [];
   const words = answer.filter(({ kind, isLight }) => kind === 'word' && !isLight);
   const named = (row: SourceSentence) => words.filter(({ key }) => row.keys.has(key)).length;

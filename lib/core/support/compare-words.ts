@@ -1,6 +1,5 @@
 import { type Atom, isContent, isSame } from './atom.ts';
 import type { Window } from './choose-window.ts';
-import { FIELD } from './source-text.ts';
 import type { Missing } from './support.ts';
 
 /** Most content words of a right sentence stand in its source, and so many may not in a row. */
@@ -27,7 +26,7 @@ export function replacedWords(answer: readonly Atom[], window: Window): Missing[
     const atoms = window.sentences[at]?.atoms ?? [];
     const aligned = at === 0 ? alignedWithBest(answer, window) : window.aligned;
     // A field does not say what its record is called; another line does.
-    const isField = FIELD.test(window.sentences[at]?.text ?? '');
+    const isField = window.sentences[at]?.isField === true;
     return gapsOf(answer, atoms, pairs, aligned).flatMap((gap) => replacedIn(gap, window, isField));
   });
 }

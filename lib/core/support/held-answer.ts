@@ -13,8 +13,13 @@ export class HeldAnswer {
   /** Citations that belonged to a sentence that was replaced. */
   #replaced: readonly string[] = [];
 
-  constructor(passages: readonly CheckedPassage[], ownSentences: ReadonlySet<string>) {
-    this.#checker = new SupportChecker(passages, ownSentences);
+  /** `other` is the checker that judges what passes, so that most sentences are compared once. */
+  constructor(
+    passages: readonly CheckedPassage[],
+    ownSentences: ReadonlySet<string>,
+    other?: SupportChecker,
+  ) {
+    this.#checker = new SupportChecker(passages, ownSentences, other);
   }
 
   /** The text that `piece` lets pass. */

@@ -20,6 +20,9 @@ export interface SourceSentence {
   figures: readonly Atom[];
   /** Units that it names, of figures or alone. */
   units: ReadonlySet<string>;
+  /** Whether it is a line of a record, or a row of a table: its head may add figures alone to one. */
+  isField: boolean;
+  isRow: boolean;
 }
 
 /** A passage that was found, read for comparison. */
@@ -131,8 +134,9 @@ export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
+const TABLE_ROW = /[|\t]/;
 /** A line of a record: the name of a field, and its value. */
-export const FIELD = /^([^:\n]{1,60}): \S/;
+const FIELD = /^([^:\n]{1,60}): \S/;
 
 /** The atoms of a field whose name tells the unit of its only figure: "Price USD: 8.20". */
 function withUnitOfField(text: string, atoms: readonly Atom[]): readonly Atom[] {
@@ -156,7 +160,10 @@ function addSentence(source: SourceText, text: string, atoms: readonly Atom[]): 
   );
   const figures = atoms.filter(({ figure }) => figure);
   const index = source.sentences.length;
-  const sentence: SourceSentence = { source, index, text, atoms, keys, figures, units: new Set(units) };
+  const isField = FIELD.test(text);
+  const isRow = TABLE_ROW.test(text);
+  const told = { source, index, text, isField, isRow };
+  const sentence: SourceSentence = { ...told, atoms, keys, figures, units: new Set(units) };
   source.sentences.push(sentence);
   if (figures.length > 0) source.counted.push(sentence);
   for (const key of keys) {

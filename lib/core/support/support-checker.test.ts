@@ -170,6 +170,18 @@ test('hostile answers take time linear in their length', () => {
   for (const text of hostile) expect(() => checkAnswer(text, FOUND)).not.toThrow();
 });
 
+test('a sentence that comes again is compared once, by a checker and by another of the same answer', () => {
+  const text = 'Interns receive a bonus of 300 euros [handbook.pdf#page=3]. ';
+  const checker = new SupportChecker(FOUND);
+  const other = new SupportChecker(FOUND, new Set(), checker);
+  const judged = [checker, checker, other].flatMap((one) => one.push(`${text}\n`));
+  const [first, second, third] = judged.map(({ missing }) => missing);
+  expect(judged).toHaveLength(3);
+  expect(first).not.toHaveLength(0);
+  expect(second).toBe(first);
+  expect(third).toBe(first);
+});
+
 const CABLE = passage(
   'prices.xlsx#row=13',
   'VC-M\nProduct: Cable\nDescription: Vented cable, per metre, 5 to 250 m\nPrice GBP: 6.40\nPrice EUR: 7.50\nPrice USD: 8.20\nGold\n24 days\nSilver\n20 days',

@@ -17,25 +17,55 @@ const MOST_WAITING_CHARACTERS = 6000;
 const LONGEST_QUOTE = 600;
 /** Other passages that are compared with a sentence that its own do not hold. */
 const MOST_OTHERS = 50;
+/** Sentences whose readings and verdicts are remembered. */
+const MOST_REMEMBERED = 500;
+
+/** What is remembered of the sentences met last, by their text and citations. */
+class Memo {
+  readonly #values = new Map<string, { value: unknown }>();
+
+  /** What `make` made of this key before, or makes of it now. */
+  of<Value>(key: string, make: () => Value): Value {
+    const known = this.#values.get(key);
+    if (known) return known.value as Value;
+    const value = make();
+    if (this.#values.size >= MOST_REMEMBERED) this.#values.clear();
+    this.#values.set(key, { value });
+    return value;
+  }
+}
 
 /**
  * Checks each sentence of an answer against the passages that were found, as soon as it is complete. A sentence without
  * a citation shares those that end its paragraph. The verdicts do not depend on how the text is cut. Takes time linear in
- * the answer, whatever it holds, and never throws.
+ * the answer, whatever it holds, and never throws. A sentence that comes again, as of a model in a loop, is compared once.
  */
 export class SupportChecker {
   readonly #splitter: AnswerSplitter;
   readonly #names: string[];
   readonly #passages: Map<string, CheckedPassage[]>;
-  readonly #read = new Map<CheckedPassage, SourceText>();
+  readonly #read: Map<CheckedPassage, SourceText>;
   readonly #ownSentences: ReadonlySet<string>;
-  readonly #folded = new Map<string, string>();
+  readonly #folded: Map<string, string>;
+  readonly #texts: Memo;
+  readonly #verdicts: Memo;
   /** Of the best passage. */
   readonly #language: Language;
   #waiting: { sentence: AnswerSentence; read: AnswerText }[] = [];
 
-  /** `ownSentences` are those that an answerer says in its own words, which no document needs to hold. */
-  constructor(passages: readonly CheckedPassage[], ownSentences: ReadonlySet<string> = new Set()) {
+  /**
+   * `ownSentences` are those that an answerer says in its own words, which no document needs to hold. `other` is a checker
+   * of the same passages: both remember what either has judged.
+   */
+  constructor(
+    passages: readonly CheckedPassage[],
+    ownSentences: ReadonlySet<string> = new Set(),
+    other?: SupportChecker,
+  ) {
+    this.#read = other ? other.#read : new Map();
+    this.#folded = other ? other.#folded : new Map();
+    this.#texts = other ? other.#texts : new Memo();
+    this.#verdicts = other ? other.#verdicts : new Memo();
     this.#passages = Map.groupBy(passages, ({ sourcepage }) => sourcepage);
     this.#names = [...this.#passages.keys()];
     this.#ownSentences = ownSentences;
@@ -60,8 +90,12 @@ export class SupportChecker {
 
   /** The sentence of the passages that is nearest to a text, in one line without brackets; undefined where none shares a word. */
   closestQuote(text: string): { text: string; source: string } | undefined {
+    return this.#verdicts.of(`“${text}`, () => this.#quote(this.#texts.of(text, () => new AnswerText(text))));
+  }
+
+  #quote(read: AnswerText): { text: string; source: string } | undefined {
     const sources = this.#names.flatMap((name) => this.#sources(name));
-    const nearest = nearestSentence(new AnswerText(text), sources);
+    const nearest = nearestSentence(read, sources);
     if (!nearest) return undefined;
     const quoted = nearest.text
       .replace(/\s+/g, ' ')
@@ -80,7 +114,7 @@ export class SupportChecker {
       if (this.#waiting.at(-1)?.sentence.kind === 'row') this.#waiting.pop();
       return [];
     }
-    const read = new AnswerText(sentence.text);
+    const read = this.#texts.of(sentence.text, () => new AnswerText(sentence.text));
     const isStated = this.#isStated(read);
     if (sentence.citations.length > 0) {
       const before = this.#release(sentence);
@@ -111,20 +145,27 @@ export class SupportChecker {
   }
 
   #uncited({ text, start, end }: AnswerSentence, read: AnswerText): SentenceSupport {
-    const source = this.#otherSource(read, new Set());
+    const source = this.#verdicts.of(`${text}\n`, () => this.#otherSource(read, new Set()));
     return { text, start, end, citations: [], verdict: 'uncited', ...(source !== undefined && { source }) };
   }
 
   #judge({ text, start, end }: AnswerSentence, read: AnswerText, citations: string[]): SentenceSupport {
+    const key = [text, ...citations].join('\n');
+    return { text, start, end, citations, ...this.#verdicts.of(key, () => this.#verdict(read, citations)) };
+  }
+
+  #verdict(
+    read: AnswerText,
+    citations: string[],
+  ): Pick<SentenceSupport, 'verdict' | 'basis' | 'source' | 'missing'> {
     const cited = new Set(citations.flatMap((name) => findNamed(name, this.#names) ?? []));
-    const said = { text, start, end, citations };
     const judged = this.#compare(read, cited);
     if (judged?.missing.length === 0) {
-      return { ...said, verdict: 'supported', ...(judged.isOfFigures && { basis: 'figures' as const }) };
+      return { verdict: 'supported', ...(judged.isOfFigures && { basis: 'figures' as const }) };
     }
     const source = this.#otherSource(read, cited);
-    if (source !== undefined) return { ...said, verdict: 'misattributed', source };
-    return { ...said, verdict: 'unsupported', missing: judged?.missing ?? this.#closestMissing(read) };
+    if (source !== undefined) return { verdict: 'misattributed', source };
+    return { verdict: 'unsupported', missing: judged?.missing ?? this.#closestMissing(read) };
   }
 
   /** What the named sources lack of a sentence; undefined where none of them was found. */
