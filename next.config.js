@@ -1,6 +1,6 @@
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js';
 
-// What the server starts by path, from its source: threads that search and fill in templates, processes that draw pages, that recognise text, and that read files.
+// What the server starts by path, from its source: threads that search and fill in templates, processes that draw pages, that recognise text, that read files, and that copy databases.
 const STARTED_BY_PATH = [
   'lib/search/embedded/worker.ts',
   'lib/templates/worker.ts',
@@ -10,6 +10,7 @@ const STARTED_BY_PATH = [
   'lib/ingest/parser/parser-process.ts',
   'lib/ingest/view/blocks-process.ts',
   'lib/composition/document-service/worker-process.ts',
+  'lib/snapshots/copy-process.ts',
 ];
 
 // What it opens by path, as these do.

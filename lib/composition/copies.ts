@@ -22,6 +22,8 @@ export function startCopies(environment: Environment, log: Log): (() => Promise<
     dataDir: DATA_DIR,
     to: SNAPSHOT_DIR,
     everyMs: SNAPSHOT_SECONDS * 1000,
+    taken: ({ bytes, seconds }) =>
+      log.info({ bytes, seconds: Math.round(100 * seconds) / 100 }, 'snapshot written'),
     // Its message names folders alone, and says what to do.
     failed: (error) =>
       log.error({ ...describeFailure(error, false), reason: error.message }, 'snapshot failed'),

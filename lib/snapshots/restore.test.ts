@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPageCopier } from './page-copier.ts';
 import { restoreOver } from './restore.ts';
 import { takeSnapshot } from './snapshot.ts';
 
@@ -18,7 +19,9 @@ beforeEach(async () => {
   writeFileSync(join(dataDir, 'documents', 'a'.repeat(64)), 'original');
   people = new DatabaseSync(join(dataDir, 'people.sqlite'));
   people.exec('PRAGMA journal_mode = WAL; CREATE TABLE said (text); INSERT INTO said VALUES (1)');
-  await takeSnapshot(dataDir, copies, new Map());
+  const copier = createPageCopier();
+  await takeSnapshot(dataDir, copies, { copied: new Map(), copier });
+  copier.close();
   people.exec('INSERT INTO said VALUES (2), (3)');
 });
 afterEach(() => {

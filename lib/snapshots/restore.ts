@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '#lib/shared/app-error.ts';
 import { requireUnused } from '#lib/shared/sqlite-failure.ts';
-import { addMissing, below, copyWhole, DATABASES, FOLDERS } from './snapshot.ts';
+import { addMissing, below, copyRestored, DATABASES, FOLDERS } from './snapshot.ts';
 
 /** What a restore has done. */
 export interface Restored {
@@ -32,7 +32,7 @@ export async function restoreOver(from: string, dataDir: string, now = new Date(
   const rows: Restored['rows'] = {};
   try {
     for (const name of names) {
-      await copyWhole(below(from, name), incoming(dataDir, name));
+      await copyRestored(below(from, name), incoming(dataDir, name));
       rows[name] = readWhole(incoming(dataDir, name), below(from, name));
     }
     for (const folder of FOLDERS) await addMissing(below(from, folder), below(dataDir, folder));

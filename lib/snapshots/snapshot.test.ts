@@ -13,13 +13,21 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AppError } from '#lib/shared/app-error.ts';
-import { restoreSnapshot, scheduleSnapshots, takeSnapshot } from './snapshot.ts';
+import { createPageCopier } from './page-copier.ts';
+import { restoreSnapshot, type SnapshotState, scheduleSnapshots, takeSnapshot } from './snapshot.ts';
 
 let folder: string;
 let dataDir: string;
 let copies: string;
 let people: DatabaseSync;
+let state: SnapshotState;
+/** As a server does that has just started. */
+const snapshot = () => {
+  state.copied.clear();
+  return takeSnapshot(dataDir, copies, state);
+};
 beforeEach(() => {
+  state = { copied: new Map(), copier: createPageCopier() };
   folder = mkdtempSync(join(tmpdir(), 'citewell-snapshots-'));
   dataDir = join(folder, 'data');
   copies = join(folder, 'share', 'copies');
@@ -28,6 +36,7 @@ beforeEach(() => {
   people.exec('PRAGMA journal_mode = WAL; CREATE TABLE said (text); INSERT INTO said VALUES (1)');
 });
 afterEach(() => {
+  state.copier.close();
   if (people.isOpen) people.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -42,17 +51,17 @@ const original = (name: string) => writeFileSync(join(dataDir, 'documents', name
 
 test('a copy holds all committed data of a database in use', async () => {
   people.exec('BEGIN; INSERT INTO said VALUES (2)');
-  await takeSnapshot(dataDir, copies, new Map());
+  await snapshot();
   expect(said(copies)).toBe(1);
   people.exec('COMMIT');
-  await takeSnapshot(dataDir, copies, new Map());
+  await snapshot();
   expect(said(copies)).toBe(2);
   expect(readdirSync(copies).filter((name) => /-wal|-shm|part/.test(name))).toEqual([]);
 });
 
 test('a new instance finds everything: databases, originals', async () => {
   original('a'.repeat(64));
-  await takeSnapshot(dataDir, copies, new Map());
+  await snapshot();
   const fresh = join(folder, 'fresh');
   expect(await restoreSnapshot(copies, fresh)).toBe(true);
   expect(said(fresh)).toBe(1);
@@ -60,7 +69,7 @@ test('a new instance finds everything: databases, originals', async () => {
 });
 
 test('a copy never overwrites existing data', async () => {
-  await takeSnapshot(dataDir, copies, new Map());
+  await snapshot();
   people.exec('INSERT INTO said VALUES (2)');
   expect(await restoreSnapshot(copies, dataDir)).toBe(false);
   expect(said(dataDir)).toBe(2);
@@ -73,15 +82,15 @@ test('removed documents leave the copy, the secret never enters it, pictures can
   mkdirSync(join(dataDir, 'pictures'));
   writeFileSync(join(dataDir, 'pictures', 'one.webp'), '');
   writeFileSync(join(dataDir, 'auth-secret'), 'seals sessions');
-  await takeSnapshot(dataDir, copies, new Map());
+  await snapshot();
   rmSync(join(dataDir, 'documents', 'removed'));
-  await takeSnapshot(dataDir, copies, new Map());
+  await snapshot();
   expect(readdirSync(copies).sort()).toEqual(['documents', 'people.sqlite']);
   expect(readdirSync(join(copies, 'documents'))).toEqual(['kept']);
 });
 
 test('no other user of the machine reads the copies, nor what a server begins with', async () => {
-  await takeSnapshot(dataDir, copies, new Map());
+  await snapshot();
   const fresh = join(folder, 'fresh');
   await restoreSnapshot(copies, fresh);
   const modeOf = (...path: string[]) => statSync(join(...path)).mode & 0o777;
@@ -91,10 +100,10 @@ test('no other user of the machine reads the copies, nor what a server begins wi
 
 test('a disk that is away takes nothing out of the copies', async () => {
   original('kept');
-  await takeSnapshot(dataDir, copies, new Map());
+  await snapshot();
   people.close();
   rmSync(dataDir, { recursive: true });
-  await expect(takeSnapshot(dataDir, copies, new Map())).rejects.toMatchObject({
+  await expect(snapshot()).rejects.toMatchObject({
     code: 'unavailable',
     message: /people\.sqlite is in the copies .* nothing is copied/,
   });
@@ -103,13 +112,12 @@ test('a disk that is away takes nothing out of the copies', async () => {
 });
 
 test('unchanged files are not copied again', async () => {
-  const copied = new Map();
-  await takeSnapshot(dataDir, copies, copied);
+  await takeSnapshot(dataDir, copies, state);
   rmSync(join(copies, 'people.sqlite'));
-  await takeSnapshot(dataDir, copies, copied);
+  await takeSnapshot(dataDir, copies, state);
   expect(existsSync(join(copies, 'people.sqlite'))).toBe(false);
   people.exec('INSERT INTO said VALUES (2)');
-  await takeSnapshot(dataDir, copies, copied);
+  await takeSnapshot(dataDir, copies, state);
   expect(said(copies)).toBe(2);
 });
 
@@ -117,7 +125,9 @@ test('copies are made while the server runs, and a last one when it ends', async
   const failed = vi.fn<(error: AppError) => void>();
   const end = scheduleSnapshots({ dataDir, to: copies, everyMs: 10, failed });
   people.exec('INSERT INTO said VALUES (2)');
-  await expect.poll(() => existsSync(join(copies, 'people.sqlite')) && said(copies)).toBe(2);
+  await expect
+    .poll(() => existsSync(join(copies, 'people.sqlite')) && said(copies), { timeout: 60_000 })
+    .toBe(2);
   people.exec('INSERT INTO said VALUES (3)');
   await end();
   expect(said(copies)).toBe(3);

@@ -1,20 +1,10 @@
 import { existsSync } from 'node:fs';
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
 import { AppError } from '#lib/shared/app-error.ts';
+import { applyChanges, changesPath, hashCopy, TornCopy } from './page-changes.ts';
+import { createPageCopier, type PageCopier } from './page-copier.ts';
 
 /** What of DATA_DIR cannot be made again. Not the secret that seals sessions, which a copy should not hold. */
 export const DATABASES = ['index.sqlite', 'people.sqlite'];
@@ -27,35 +17,52 @@ const OWN_FOLDER = 0o700;
 /** What databases looked like when they were last copied, by name. */
 export type Copied = Map<string, string>;
 
+/** What snapshots go from one to the next with: what was copied, and what copies databases. */
+export interface SnapshotState {
+  copied: Copied;
+  copier: PageCopier;
+}
+
 /**
- * Copies what has changed in `dataDir` since `copied`, while it is in use, and notes it there. The originals that an index
- * names are in the copy before it is, and leave it after: a process that is killed at any moment leaves a copy that is
- * whole. Throws AppError `unavailable`, and leaves the copy as it is, where a database that is in it is gone.
+ * Copies what has changed in `dataDir` since the last call with this state, while it is in use, and resolves with the bytes
+ * written. The originals that an index names are in the copy before it is, and leave it after: a process that is killed at
+ * any moment leaves a copy that is whole. Throws AppError `unavailable`, and leaves the copy as it is, where a database that
+ * is in it is gone.
  */
-export async function takeSnapshot(dataDir: string, to: string, copied: Copied): Promise<void> {
+export async function takeSnapshot(
+  dataDir: string,
+  to: string,
+  { copied, copier }: SnapshotState,
+): Promise<number> {
   await mkdir(/* turbopackIgnore: true */ to, { recursive: true, mode: OWN_FOLDER });
   requireDatabases(dataDir, to);
+  let bytes = 0;
   const gone: { folder: string; names: string[] }[] = [];
   for (const folder of FOLDERS) {
-    const names = await addMissing(below(dataDir, folder), below(to, folder));
-    gone.push({ folder, names });
+    const added = await addMissing(below(dataDir, folder), below(to, folder));
+    gone.push({ folder, names: added.gone });
+    bytes += added.bytes;
   }
   for (const name of DATABASES) {
     const state = await stateOf(below(dataDir, name));
     if (state === undefined || copied.get(name) === state) continue;
-    await copyDatabase(below(dataDir, name), below(to, name));
+    bytes += await copier.copy(below(dataDir, name), below(to, name));
     copied.set(name, state);
   }
   for (const { folder, names } of gone) await removeFiles(below(to, folder), names);
+  return bytes;
 }
 
-/** Puts a copy in place where `dataDir` has no database yet; resolves with whether it did. */
+/**
+ * Puts a copy in place where `dataDir` has no database yet; resolves with whether it did. Throws AppError `bad-request` for
+ * a copy that is not whole.
+ */
 export async function restoreSnapshot(from: string, dataDir: string): Promise<boolean> {
   const databases = DATABASES.filter((name) => existsSync(below(from, name)));
   if (databases.length === 0 || DATABASES.some((name) => existsSync(below(dataDir, name)))) return false;
   await mkdir(/* turbopackIgnore: true */ dataDir, { recursive: true });
   for (const folder of FOLDERS) await addMissing(below(from, folder), below(dataDir, folder));
-  for (const name of databases) await copyWhole(below(from, name), below(dataDir, name));
+  for (const name of databases) await copyRestored(below(from, name), below(dataDir, name));
   return true;
 }
 
@@ -122,31 +129,32 @@ async function readWriter(note: string): Promise<{ name: string; atMs: number } 
   }
 }
 
-/** Waits this long for a writer that is just making the file. */
-const BUSY_TIMEOUT_MS = 5000;
-/** The copy contains users' questions: only the server's user may read it, like the file itself. */
+/** A copy contains users' questions: only the server's user may read it, like the file itself. */
 const OWN = 0o600;
-/** More pages than a file has. */
-const EVERY_PAGE = 2 ** 30;
 
 /**
- * Copies a SQLite file that others may read and write meanwhile, as it is at one moment. The copy appears whole or not at
- * all, takes the place of one that is there, is readable to its owner alone, and is never opened where it lies: that may be a network share.
+ * Copies the copy of a database out of a folder of snapshots, with the changes beside it. It appears whole or not at all.
+ * Throws AppError `bad-request` where the two do not belong together. A copy of an earlier version has no changes.
  */
-async function copyDatabase(from: string, to: string): Promise<void> {
-  const folder = await mkdtemp(join(/* turbopackIgnore: true */ tmpdir(), 'citewell-snapshot-'));
+export async function copyRestored(from: string, to: string): Promise<void> {
+  const restored = `${to}.changing`;
+  await copyWhole(from, restored);
+  const changes = changesPath(from);
   try {
-    const local = join(/* turbopackIgnore: true */ folder, basename(from));
-    const source = new DatabaseSync(from, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
-    try {
-      // All pages at once: in steps, each concurrent change would restart the copy.
-      await backup(source, local, { rate: EVERY_PAGE });
-    } finally {
-      source.close();
+    if (existsSync(changes)) {
+      applyChanges(restored, changes);
+      hashCopy(restored, changes);
     }
-    await copyWhole(local, to);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rename(restored, to);
+  } catch (thrown) {
+    await rm(restored, { force: true });
+    if (!(thrown instanceof TornCopy)) throw thrown;
+    throw new AppError(
+      'bad-request',
+      `${from} is damaged (${thrown.message}). Nothing was restored. Was it copied while a server wrote snapshots? Then take ` +
+        `another copy of that folder. Was ${basename(from)} replaced by hand or by an earlier version? Then remove ${changes} first.`,
+      { cause: thrown },
+    );
   }
 }
 
@@ -164,17 +172,22 @@ const UNFINISHED = /\.part$/;
 
 /**
  * Copies what a folder has and its copy lacks. Files are never changed, only added and removed (originals are named after
- * their bytes), so that names tell it all. Returns the names of those the copy has and the folder has not.
+ * their bytes), so that names tell it all. Returns the bytes written, and the names of those the copy has and the folder
+ * has not.
  */
-export async function addMissing(from: string, to: string): Promise<string[]> {
+export async function addMissing(from: string, to: string): Promise<{ bytes: number; gone: string[] }> {
   const [there, copied] = await Promise.all([filesBelow(from), filesBelow(to)]);
-  for (const name of there.filter((one) => !copied.includes(one))) {
+  const known = new Set(copied);
+  let bytes = 0;
+  for (const name of there.filter((one) => !known.has(one))) {
     const target = join(/* turbopackIgnore: true */ to, name);
     await mkdir(/* turbopackIgnore: true */ dirname(target), { recursive: true });
     // Removed since it was listed: so is what names it.
     await copyWhole(join(/* turbopackIgnore: true */ from, name), target).catch(unlessGone);
+    bytes += (await stat(/* turbopackIgnore: true */ target).catch(unlessGone))?.size ?? 0;
   }
-  return copied.filter((one) => !there.includes(one));
+  const present = new Set(there);
+  return { bytes, gone: copied.filter((one) => !present.has(one)) };
 }
 
 /** Removes files from a copy. */
@@ -202,6 +215,8 @@ interface SnapshotOptions {
   to: string;
   everyMs: number;
   failed: (error: AppError) => void;
+  /** Hears of each snapshot that wrote something. */
+  taken?: (snapshot: { bytes: number; seconds: number }) => void;
 }
 
 /**
@@ -209,19 +224,33 @@ interface SnapshotOptions {
  * was written since the last copy is lost with the disk. One process at a time writes a folder of copies: a second one is
  * told so and leaves it alone. Holds no process open.
  */
-export function scheduleSnapshots({ dataDir, to, everyMs, failed }: SnapshotOptions): () => Promise<void> {
-  const copied: Copied = new Map();
+export function scheduleSnapshots({
+  dataDir,
+  to,
+  everyMs,
+  failed,
+  taken,
+}: SnapshotOptions): () => Promise<void> {
+  const state: SnapshotState = { copied: new Map(), copier: createPageCopier() };
+  let isRunning = false;
   const claim = claimFolder(to, { name: `${hostname()}-${process.pid}`, staleMs: 3 * everyMs });
   const run = async () => {
+    isRunning = true;
     try {
-      if (await claim.hold()) return await takeSnapshot(dataDir, to, copied);
-      throw new AppError('conflict', othersWrite(to));
+      if (!(await claim.hold())) throw new AppError('conflict', othersWrite(to));
+      const startedAt = performance.now();
+      const bytes = await takeSnapshot(dataDir, to, state);
+      if (bytes > 0) taken?.({ bytes, seconds: (performance.now() - startedAt) / 1000 });
     } catch (thrown) {
       failed(AppError.from(thrown));
+    } finally {
+      isRunning = false;
     }
   };
   let running = run();
   const timer = setInterval(() => {
+    // One that takes longer than the interval is not followed by those that it held up.
+    if (isRunning) return;
     running = running.then(run);
   }, everyMs);
   timer.unref();
@@ -229,6 +258,7 @@ export function scheduleSnapshots({ dataDir, to, everyMs, failed }: SnapshotOpti
     clearInterval(timer);
     await running;
     await run();
+    state.copier.close();
     await claim.release().catch((thrown: unknown) => failed(AppError.from(thrown)));
   };
 }

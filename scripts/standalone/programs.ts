@@ -10,6 +10,7 @@ export const PROGRAMS = [
   'lib/ingest/recognition/recognition-process.ts',
   'lib/ingest/view/blocks-process.ts',
   'lib/search/embedded/worker.ts',
+  'lib/snapshots/copy-process.ts',
   'lib/templates/worker.ts',
 ];
 
