@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
-import { AnswerText } from './answer-text.tsx';
+import { AnswerText } from '../../lib/core/support/read-atoms.ts';
 
 afterEach(cleanup);
 
@@ -57,11 +57,26 @@ test('the cell that was asked for stands large below its row, with the same word
   expect(screen.getByRole('link').closest('.text-2xl')?.textContent).toBe('+44 1632 960 100');
 });
 
+test('the cell that was asked for stands large among others of its row, with the same words in the same order', () => {
+  const { container } = render(answer('Offices:\n\n**Boise** — Phone: **+1 208 555 0142**, City: Boise'));
+  expect(container.textContent).toBe('Offices:Boise — Phone: +1 208 555 0142, City: Boise');
+  expect(screen.getByRole('link').closest('.text-xl')?.textContent).toBe('+1 208 555 0142');
+});
+
+test('the cell that was asked for stands large in its row of a table, and in no other row', () => {
+  const rows = ['| Standard | €90 | low |', '| **Suite** | ***€340*** | **high** |', '| ***All*** | 1 | 2 |'];
+  const { container } = render(
+    answer(['| Room | Price | Season |', '| --- | --- | --- |', ...rows].join('\n')),
+  );
+  expect([...container.querySelectorAll('.text-xl')].map(({ textContent }) => textContent)).toEqual(['€340']);
+  expect(screen.getByRole('cell', { name: '€340' }).querySelector('em')).toBeNull();
+});
+
 test.each([
   '**Boise** — Phone: +1 208 555 0142, Site manager: Dale Whitehorse',
   'Boise — Phone: 12',
   `**Boise** — Purpose: ${'long '.repeat(20)}`,
 ])('a record of several fields and a sentence are no single cell: %s', (text) => {
   const { container } = render(answer(text));
-  expect(container.querySelector('.text-2xl')).toBeNull();
+  expect(container.querySelector('.text-2xl, .text-xl')).toBeNull();
 });

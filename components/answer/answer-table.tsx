@@ -4,6 +4,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { keyByIndex } from '#components/ui/key-by-index.tsx';
 import { WideRegion } from '#components/ui/wide-region.tsx';
+import type { AnswerToken } from '#lib/client/markdown/lexer.ts';
 import { plainText } from '#lib/client/markdown/plain-text.ts';
 import { asCsv, asPasted, cellTexts, type Direction, sortedPlaces } from '#lib/client/markdown/table-rows.ts';
 import { copyTable, copyText } from '#lib/client/page/copy-text.ts';
@@ -11,7 +12,7 @@ import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 import { useSourceNames } from './answer-sources.tsx';
 import { useCopying } from './code-frame.tsx';
 import { DrawingBudgetContext } from './drawing-budget.ts';
-import { asAnswer, Inline } from './inline-markdown.tsx';
+import { ASKED, asAnswer, Inline } from './inline-markdown.tsx';
 
 interface Order {
   column: number;
@@ -45,11 +46,20 @@ export function AnswerTable({ token }: { token: Tokens.Table }) {
           <tbody>
             {rows.map(({ index, row }) => (
               <tr key={index}>
-                {keyByIndex(row, (cell) => (
-                  <td className={ALIGN[cell.align ?? 'none']}>
-                    <Inline tokens={asAnswer(cell.tokens)} />
-                  </td>
-                ))}
+                {keyByIndex(row, (cell) => {
+                  const asked = isBold(row) && askedValue(cell);
+                  return (
+                    <td className={ALIGN[cell.align ?? 'none']}>
+                      {asked ? (
+                        <span className={ASKED}>
+                          <Inline tokens={asked} />
+                        </span>
+                      ) : (
+                        <Inline tokens={asAnswer(cell.tokens)} />
+                      )}
+                    </td>
+                  );
+                })}
               </tr>
             ))}
           </tbody>
@@ -61,6 +71,19 @@ export function AnswerTable({ token }: { token: Tokens.Table }) {
 }
 
 const ALIGN = { left: '', center: 'text-center', right: 'text-end', none: '' } as const;
+
+/** Whether a row is in bold as a whole: the one that likely answers. */
+function isBold(row: readonly Tokens.TableCell[]): boolean {
+  return row.every((cell) => cell.text === '' || /^\*\*[^*]|^\*\*\*[^*]+\*\*\*$/.test(cell.text));
+}
+
+/** What is in italics too in such a row: the cell that was asked for, without the italics. */
+function askedValue({ tokens }: Tokens.TableCell): readonly AnswerToken[] | undefined {
+  const [only, ...others] = asAnswer(tokens);
+  if (only?.type !== 'em' || others.length > 0) return undefined;
+  const inner = asAnswer('tokens' in only ? only.tokens : undefined);
+  return inner.length === 1 && inner[0]?.type === 'strong' ? inner : undefined;
+}
 
 /** The rows in the reader's order, each with its index in the answer. */
 function reordered<Row>(rows: readonly Row[], indexes: readonly number[] | undefined) {

@@ -10,7 +10,7 @@ import type { AnswerSupport, SentenceSupport } from '#lib/core/support/support.t
 import { AnswerTable } from './answer-table.tsx';
 import { CodeArea, CodeFrame } from './code-frame.tsx';
 import { AtOnceContext, DrawingBudget, DrawingBudgetContext, SettledContext } from './drawing-budget.ts';
-import { AnswerFootnotes, asAnswer, Footnote, Formula, Inline } from './inline-markdown.tsx';
+import { AnswerFootnotes, ASKED, asAnswer, Footnote, Formula, Inline } from './inline-markdown.tsx';
 
 interface AnswerTextProps {
   text: string;
@@ -91,7 +91,7 @@ function Paragraph({ tokens }: { tokens: readonly AnswerToken[] }) {
   if (!(row && cell) || /, [^,:：]+[:：] /u.test(cell[2] ?? '')) {
     return (
       <p>
-        <Inline tokens={tokens} />
+        <RowOrText tokens={tokens} />
       </p>
     );
   }
@@ -108,6 +108,25 @@ function Paragraph({ tokens }: { tokens: readonly AnswerToken[] }) {
       <Inline tokens={[token(space), ...rest]} />
     </p>
   );
+}
+
+/** Text; where it is a row of several cells, the one in bold that was asked for is large among the others. */
+function RowOrText({ tokens }: { tokens: readonly AnswerToken[] }) {
+  const [row, cells] = tokens;
+  if (row?.type !== 'strong' || cells?.type !== 'text' || !cells.text.startsWith(' — ')) {
+    return <Inline tokens={tokens} />;
+  }
+  return keyByIndex(tokens, (token, index) => {
+    const before = tokens[index - 1];
+    const isAsked = token.type === 'strong' && before?.type === 'text' && /[:：] $/.test(before.text);
+    return isAsked ? (
+      <span className={ASKED}>
+        <Inline tokens={[token]} />
+      </span>
+    ) : (
+      <Inline tokens={[token]} />
+    );
+  });
 }
 
 /** One block of an answer. A settled block has the same token as before and is not drawn again while the rest arrives. */

@@ -19,6 +19,9 @@ export function asAnswer(tokens: readonly object[] | undefined): readonly Answer
   return (tokens ?? []) as readonly AnswerToken[];
 }
 
+/** The look of a value that was asked for, among others of its row. */
+export const ASKED = 'text-xl leading-none font-semibold';
+
 function InlineToken({ token }: { token: AnswerToken }) {
   switch (token.type) {
     case 'citation':

@@ -118,8 +118,8 @@ function boldRow(line: string): BoldText[] {
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '');
-  const isBold = cells.length > 0 && cells.every((cell) => /^\*\*[^*]+\*\*$/.test(cell));
-  const text = cells.map((cell) => cell.slice(2, -2).replaceAll('\\|', '|')).join(' | ');
+  const isBold = cells.length > 0 && cells.every((cell) => /^(\*{2,3})[^*]+\1$/.test(cell));
+  const text = cells.map((cell) => cell.replaceAll(/^\*+|\*+$/g, '').replaceAll('\\|', '|')).join(' | ');
   return isBold ? [{ text, isLine: false }] : [];
 }
 

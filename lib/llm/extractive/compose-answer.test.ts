@@ -54,7 +54,7 @@ describe('composing an answer', () => {
   it('quotes the row that was asked for with its header, below its heading', () => {
     const { text, certainty } = answerTo('What does a suite cost?', [PRICES]);
     expect(text).toBe(
-      'Room prices:\n\n**Suite** — Season: high, Price: €340, Breakfast: included [rooms.md#prices]',
+      'Room prices:\n\n**Suite** — Season: high, Price: **€340**, Breakfast: included [rooms.md#prices]',
     );
     expect(certainty).not.toBe('none');
   });
@@ -64,6 +64,31 @@ describe('composing an answer', () => {
     expect(text).toMatch(/\| Standard room \| low .*\n.*Standard room.* high/);
     expect(text).not.toContain('Suite');
     expect(text).toMatch(/\n\n\[rooms\.md#prices\]$/);
+  });
+
+  it('has the value in bold that is asked for among others of its row', () => {
+    const { text } = answerTo('What does the standard room cost in the high season?', [PRICES]);
+    expect(text).toContain('Price: **€120**');
+    expect(answerTo('What is special about the suite?', [PRICES]).text).not.toMatch(/: \*\*/);
+    const leads = passageOf(
+      'Team | Lead | Floor | Founded\nSales | Ana Pires | 2 | 2011\nLegal | Li Wei | 3 | 2015',
+    );
+    expect(answerTo('Who is the head of the legal team?', [leads]).text).toContain('**Li Wei**');
+    const office = passageOf(
+      'office: Boise | phone: +1 208 555 0142 | site_manager: Dale Whitehorse | people: 12',
+    );
+    expect(answerTo('How do I call the site manager in Boise?', [office]).text).toContain(
+      '**+1 208 555 0142**',
+    );
+    expect(answerTo('Which team was founded in 2015?', [leads]).text).not.toContain('**2015**');
+  });
+
+  it('has the value in bold and italics that is asked for in a row in bold of a table', () => {
+    const table = passageOf(
+      'Room | Price | Beds\nBlue room | €90 | 2\nBlue suite | €340 | 4\nGreen room | €80 | 1',
+    );
+    const { text } = answerTo('How much is the blue suite or the green room?', [table]);
+    expect(text).toMatch(/\| \*\*.*\*\*\*€\d+\*\*\*/);
   });
 
   it('quotes both rows that are asked about', () => {

@@ -7,7 +7,7 @@ import { asksForHelp, FIXED_PHRASES, holdsContact, smallTalk } from './fixed-phr
 import { type MatchedSource, shareOf, sourceMatcher } from './match-source.ts';
 import { isStopWord } from './question-terms.ts';
 import { type AskedQuestion, lacksForm, questionOf, readQuestion, sourcesOf } from './read-question.ts';
-import { type AskedFields, renderExcerpt, renderLine } from './render-excerpt.ts';
+import { type AskedFields, type AskedValue, renderExcerpt, renderLine } from './render-excerpt.ts';
 import { indexTerms, quote, readWordings } from './sources.ts';
 import { sureStrength } from './term-matches.ts';
 
@@ -63,7 +63,7 @@ export function composeAnswer(prompt: Prompt): ComposedAnswer {
   const others = prompt.length === 'short' ? [] : otherPlaces(first, rest);
   const text = [
     ...(certainty === 'likely' ? [own.likely] : []),
-    renderExcerpt(first, asked),
+    renderExcerpt(first, asked, askedValue(question.text, first.source.language, asked)),
     ...(others.length > 0 ? [own.others, others.map((other) => renderLine(other, asked)).join('\n')] : []),
   ].join('\n\n');
   const cited = new Set([first, ...others].flatMap(({ source }) => source.sourcepage ?? []));
@@ -124,6 +124,43 @@ function askedFields({ terms, matches }: AskedQuestion): AskedFields {
         (other) => other.words.length > words.length && words.every((word) => other.words.includes(word)),
       );
     return rated.filter(({ words }) => words.length > 0 && !isLess(words)).map(({ field }) => field);
+  };
+}
+
+/** What questions ask for by a word of their own, and the values that are of that kind: amounts and telephone numbers. */
+const KINDS_OF_VALUE: readonly (readonly [asks: RegExp, value: RegExp])[] = [
+  [
+    /\b(?:costs?|prices?|fees?|how much|kostet|kosten|preis|coûtent?|coûte|prix|cuestan?|precio|cost[aio]|prezzo|custam?|preço|kosta|koster|kosztuje)\b|いくら|料金|価格|سعر|تكلفة/iu,
+    /\p{Sc}\s?\p{N}|\p{N}\s?(?:\p{Sc}|[A-Z]{3}\b|kr\b|zł|円)/u,
+  ],
+  [
+    /\b(?:tele)?(?:ph?one?|fono?)\b|\b(?:call|ring|hotline|anrufen|durchwahl|appeler|llamar|chiamare|ligar|bellen)\b|téléphone|teléfono|電話|هاتف|الاتصال/iu,
+    /^[+(\d][\d\s()./-]{5,28}\d$/,
+  ],
+];
+/** A longer value is a text. */
+const LONGEST_VALUE = 40;
+
+/**
+ * The value of a row or record that a question asks for: the only one that it names, or else the only one of the kind that
+ * it asks for: an amount, a telephone number, a number, a date or a name.
+ */
+function askedValue(question: string, language: Language, asked: AskedFields): AskedValue {
+  const said = question.toLowerCase();
+  const lacks = lacksForm(question, language);
+  const ofKinds = KINDS_OF_VALUE.filter(([asks]) => asks.test(question));
+  // To a question that asks for no kind of value any word would do. Behind a word, a figure is no name.
+  const hasKind = lacks('a');
+  return (title, fields) => {
+    const unsaid = fields.filter(({ value }) => value !== '' && !said.includes(value.toLowerCase()));
+    const named = asked(title, fields).filter((field) => unsaid.includes(field));
+    const among = named.length > 0 ? named : unsaid;
+    const fitting = [
+      ...ofKinds.map(([, kind]) => among.filter(({ value }) => kind.test(value))),
+      hasKind ? among.filter(({ value }) => !lacks(`${value} a`)) : [],
+    ];
+    const [only] = [named, ...fitting].find((some) => some.length === 1) ?? [];
+    return only && only.value.length <= LONGEST_VALUE ? only : undefined;
   };
 }
 

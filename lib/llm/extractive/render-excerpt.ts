@@ -9,9 +9,20 @@ const MOST_FIELDS = 8;
 /** Fields of a record that are asked for, given how it is named; none when nothing tells. */
 export type AskedFields = (title: string, fields: readonly Field[]) => readonly Field[];
 
-/** An excerpt as Markdown: its blocks below their headings, the piece that likely answers in bold, then its source. */
-export function renderExcerpt({ source, best, standsOut, pieces }: Excerpt, asked: AskedFields): string {
-  const rendering = { likely: standsOut ? best : undefined, asked, isAlone: pieces.length === 1 };
+/** The one value of a row or record that is asked for; undefined when several may be, or nothing tells. */
+export type AskedValue = (title: string, fields: readonly Field[]) => Field | undefined;
+
+/**
+ * An excerpt as Markdown: its blocks below their headings, the piece that likely answers in bold, then its source. The value
+ * that is asked for stands out among the others of its row: in bold, and in italics too where the row is in bold.
+ */
+export function renderExcerpt(
+  { source, best, standsOut, pieces }: Excerpt,
+  asked: AskedFields,
+  askedValue: AskedValue,
+): string {
+  const likely = standsOut ? best : undefined;
+  const rendering = { likely, asked, askedValue, isAlone: pieces.length === 1 };
   let heading: string | null = null;
   const blocks = [...Map.groupBy(pieces, ({ block }) => block)];
   const [last] = blocks.at(-1) ?? [];
@@ -68,15 +79,13 @@ function headingLine(heading: string): string {
 interface Rendering {
   likely: MatchedPiece | undefined;
   asked: AskedFields;
+  askedValue: AskedValue;
   /** Whether the excerpt has nothing else. */
   isAlone: boolean;
 }
 
-function renderBlock(
-  block: Block,
-  parts: readonly MatchedPiece[],
-  { likely, asked, isAlone }: Rendering,
-): string {
+function renderBlock(block: Block, parts: readonly MatchedPiece[], rendering: Rendering): string {
+  const { likely, asked, askedValue, isAlone } = rendering;
   const said = (piece: MatchedPiece) => (piece === likely ? bold(quote(piece.text)) : quote(piece.text));
   switch (block.kind) {
     case 'paragraph':
@@ -94,9 +103,9 @@ function renderBlock(
       return lead + lines.join('\n');
     }
     case 'table':
-      return isAlone ? rowLine(block, parts[0], bold) : table(block, parts, likely);
+      return isAlone ? rowLine(block, parts[0], bold, askedValue) : table(block, parts, likely, askedValue);
     case 'fields':
-      return recordLine(block.fields, asked, bold);
+      return recordLine(block.fields, asked, bold, askedValue);
   }
 }
 
@@ -105,6 +114,11 @@ const IS_UNSPACED = /[。！？」』）]\**$/u;
 
 function bold(text: string): string {
   return text ? `**${text.replaceAll('**', '')}**` : text;
+}
+
+/** Within a row that is in bold as a whole. */
+function boldItalic(text: string): string {
+  return /^[^\s*](?:[^*]*[^\s*])?$/.test(text) ? `***${text}***` : bold(text);
 }
 
 function markdownMarker(marker = '-'): string {
@@ -118,10 +132,16 @@ function table(
   { header, rows }: Table,
   parts: readonly MatchedPiece[],
   likely: MatchedPiece | undefined,
+  askedValue: AskedValue,
 ): string {
   const told = parts.map((piece) => {
-    const cells = (rows[piece.index] ?? []).map((cell) => quote(cell).replaceAll('|', '\\|'));
-    return piece === likely ? cells.map(bold) : cells;
+    const row = rows[piece.index] ?? [];
+    const cells = row.map((cell) => quote(cell).replaceAll('|', '\\|'));
+    if (piece !== likely) return cells;
+    const fields = fieldsOf(header, row);
+    const value = askedValue(row[0] ?? '', fields);
+    const column = value ? fields.indexOf(value) + 1 : 0;
+    return cells.map((cell, index) => (index > 0 && index === column ? boldItalic(cell) : bold(cell)));
   });
   const columns = Math.max(header.length, ...told.map((row) => row.length));
   const top = Array.from({ length: columns }, (_, column) =>
@@ -132,14 +152,21 @@ function table(
 }
 
 // "**Standard room** — Price: €120, Season: high", "**Accuracy**: ±2 mm"
-function rowLine({ header, rows }: Table, piece: MatchedPiece | undefined, mark = plain): string {
-  const [title = '', ...cells] = rows[piece?.index ?? 0] ?? [];
-  const fields = cells.map((value, index) => ({ name: columnName(header[index + 1]), value }));
-  return fieldsLine(
-    title,
-    fields.filter(({ value }) => value),
-    mark,
-  );
+function rowLine(
+  { header, rows }: Table,
+  piece: MatchedPiece | undefined,
+  mark = plain,
+  askedValue: AskedValue = noValue,
+): string {
+  const row = rows[piece?.index ?? 0] ?? [];
+  const [title = ''] = row;
+  const fields = fieldsOf(header, row).filter(({ value }) => value);
+  return fieldsLine(title, fields, mark, askedValue(title, fields));
+}
+
+/** The cells behind the first, which names the row. */
+function fieldsOf(header: readonly string[], row: readonly string[]): Field[] {
+  return row.slice(1).map((value, index) => ({ name: columnName(header[index + 1]), value }));
 }
 
 // The row says what the value is of.
@@ -150,23 +177,40 @@ function columnName(name = ''): string {
   return isValue ? '' : name;
 }
 
-function recordLine(fields: readonly Field[], asked: AskedFields, mark = plain): string {
+function recordLine(
+  fields: readonly Field[],
+  asked: AskedFields,
+  mark = plain,
+  askedValue: AskedValue = noValue,
+): string {
   const [first, ...others] = fields.filter((field) => !isTechnical(field));
   const title = first?.value ?? '';
-  const told = asked(title, others);
-  return fieldsLine(title, told.length > 0 ? told : others.slice(0, MOST_FIELDS), mark);
+  const named = asked(title, others);
+  const told = named.length > 0 ? named : others.slice(0, MOST_FIELDS);
+  return fieldsLine(title, told, mark, askedValue(title, told));
 }
 
-function fieldsLine(title: string, fields: readonly Field[], mark: (text: string) => string): string {
+function fieldsLine(
+  title: string,
+  fields: readonly Field[],
+  mark: (text: string) => string,
+  askedFor: Field | undefined,
+): string {
   const [only] = fields;
   if (only && fields.length === 1 && !only.name) return `${mark(quote(title))}: ${quote(only.value)}`;
-  const told = fields.map(({ name, value }) => (name ? `${quote(name)}: ${quote(value)}` : quote(value)));
+  const told = fields.map((field) => {
+    // One value needs no mark among others.
+    const value = field === askedFor && fields.length > 1 ? bold(quote(field.value)) : quote(field.value);
+    return field.name ? `${quote(field.name)}: ${value}` : value;
+  });
   return `${mark(quote(title))}${told.length > 0 ? ` — ${told.join(', ')}` : ''}`;
 }
 
 function plain(text: string): string {
   return text;
 }
+
+function noValue(): undefined {}
 
 // What machines write in a record: identifiers, addresses, time stamps.
 function isTechnical({ name, value }: Field): boolean {
