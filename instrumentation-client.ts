@@ -1,6 +1,6 @@
+import { cacheOfflinePage } from '#lib/client/page/offline-page.ts';
 import { entry } from '#lib/client/page/page-address.ts';
 import { forgetOthers, trustOwnScripts } from '#lib/client/page/page-guards.ts';
-import { cacheOfflinePage } from '#lib/client/page/sign-in.ts';
 
 // Before anything of a page is loaded by name, its layout included: pages that are not there load even that so.
 trustOwnScripts();

@@ -23,10 +23,15 @@ import type { Tunable } from '#lib/client/settings/tunable.ts';
 import type { ShownHome } from '#lib/core/home/home.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import { Composer } from './composer.tsx';
-import { ConversationView } from './conversation-view.tsx';
 import { useQuestionInAddress } from './draft.ts';
 import { EmptyConversation } from './empty-conversation.tsx';
-import { AboveComposer, LazyConversationBar, LazyLeaveGuard, preloadAnswer } from './lazy-conversation.tsx';
+import {
+  AboveComposer,
+  LazyConversation,
+  LazyConversationBar,
+  LazyLeaveGuard,
+  preloadAnswer,
+} from './lazy-conversation.tsx';
 import { leaveConversation, useConversation } from './use-conversation.ts';
 
 export interface ChatProps extends Omit<ComposerNotesProps, 'answering'> {
@@ -88,7 +93,7 @@ export function Chat({ runsOn, documents, emptyFor, home, tunable, historyDocked
             {first !== undefined && (
               <LazyConversationBar stored={stored} unsaved={unsaved} question={first} />
             )}
-            <ConversationView
+            <LazyConversation
               turns={shown}
               places={chat.places}
               onCheck={panel.open}

@@ -1,64 +1,41 @@
-import {
-  memo,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
-import { ScrollRegion } from '#components/ui/scroll-region.tsx';
+import { useFocusStays } from '#components/ui/use-focus-stays.ts';
 import { type BranchPosition, isRunning, type Turn } from '#lib/client/conversation/turn.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { LazyTurnView } from './lazy-conversation.tsx';
-import type { TurnActions } from './turn-view.tsx';
+import { ConversationFrame } from './conversation-frame.tsx';
+import { type TurnActions, TurnView } from './turn-view.tsx';
 
-interface ConversationViewProps extends TurnActions {
+export interface ConversationViewProps extends TurnActions {
   turns: Turn[];
   /** Where a turn stands among its siblings, for those that have some. */
   places: ReadonlyMap<string, BranchPosition>;
-  empty: ReactNode;
 }
 
 /** All turns, the last answer in view unless the reader has scrolled away. */
-export function ConversationView({ turns, places, empty, ...actions }: ConversationViewProps) {
+export function ConversationView({ turns, places, ...actions }: ConversationViewProps) {
   'use no memo';
   const translate = useTranslate();
   const area = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const { atEnd, scrollToEnd } = useAnswerInView(area, content, turns.at(-1));
+  useFocusStays(area, turns);
   return (
-    <div className="isolate flex min-h-0 grow flex-col">
-      <div className="relative min-h-0 grow">
-        {/* Its size depends on nothing in it: what an answer adds is laid out without the rest of the page. */}
-        <div className="absolute inset-0 contain-strict short:static short:contain-none">
-          <ScrollRegion
-            ref={area}
-            aria-label={translate('app.conversation')}
-            className="@container-size h-full scroll-pt-6 overflow-y-auto overscroll-contain outline-offset-[-2px] short:h-auto short:overflow-visible short:[container-type:inline-size]"
-          >
-            <div
-              ref={content}
-              className="mx-auto flex min-h-full w-full max-w-reading flex-col px-4 pt-6 pb-10 sm:px-6 short:pt-3 short:pb-4 [--beside:max(0px,(100cqw-44rem)/2)]"
-            >
-              {turns.length === 0 && empty}
-              <Suspense>
-                <TurnGroups turns={turns} places={places} actions={actions} />
-              </Suspense>
-            </div>
-          </ScrollRegion>
-        </div>
-      </div>
-      {!atEnd && (
-        <Button onClick={scrollToEnd} className="mx-auto my-1 w-fit shrink-0 rounded-full short:hidden">
-          <Icon name="down" />
-          {translate('turn.jumpToEnd')}
-        </Button>
-      )}
-    </div>
+    <ConversationFrame
+      area={area}
+      content={content}
+      below={
+        !atEnd && (
+          <Button onClick={scrollToEnd} className="mx-auto my-1 w-fit shrink-0 rounded-full short:hidden">
+            <Icon name="down" />
+            {translate('turn.jumpToEnd')}
+          </Button>
+        )
+      }
+    >
+      <TurnGroups turns={turns} places={places} actions={actions} />
+    </ConversationFrame>
   );
 }
 
@@ -109,7 +86,7 @@ const TurnGroup = memo(function TurnGroup({ turns, places, start, total, actions
   return (
     <div className={`reaches-beside ${start + turns.length < total ? UNSEEN : ''}`}>
       {turns.map((turn, index) => (
-        <LazyTurnView
+        <TurnView
           key={turn.id}
           turn={turn}
           first={start + index === 0}
@@ -216,6 +193,8 @@ function useAnswerInView(
     followed.current = 'end';
     const scroller = scrollerOf(area.current);
     scroller.scrollTop = scroller.scrollHeight;
+    // The button goes.
+    area.current.focus({ preventScroll: true });
   }
 
   return { atEnd, scrollToEnd };

@@ -1,4 +1,5 @@
 'use client';
+'use no memo';
 
 import { usePathname } from 'next/navigation';
 import { useEffect, useSyncExternalStore } from 'react';

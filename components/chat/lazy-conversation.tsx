@@ -1,20 +1,31 @@
 'use no memo';
 
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { lazyComponent, preload } from '#components/ui/lazy-component.ts';
 import { loadChatClient } from '#lib/client/conversation/page-conversations.ts';
 import type { Turn } from '#lib/client/conversation/turn.ts';
 import { deletions, hasLeftDeletions } from '#lib/client/page/pending-deletions.ts';
 import type { ConversationBarProps } from './conversation-bar.tsx';
+import { ConversationFrame } from './conversation-frame.tsx';
+import type { ConversationViewProps } from './conversation-view.tsx';
 import type { WaitingQuestionsProps } from './waiting-questions.tsx';
 
-const loadTurn = async () => (await import('./turn-view.tsx')).TurnView;
+const loadView = async () => (await import('./conversation-view.tsx')).ConversationView;
 const loadBar = async () => (await import('./conversation-bar.tsx')).ConversationBar;
 const loadWaiting = async () => (await import('./waiting-questions.tsx')).WaitingQuestions;
 const loadGuard = async () => (await import('./leave-guard.tsx')).LeaveGuard;
 
-/** Draws a turn. */
-export const LazyTurnView = lazyComponent(loadTurn);
+const ConversationView = lazyComponent(loadView);
+
+/** The turns, or `empty` in place of them. */
+export function LazyConversation({ empty, ...view }: ConversationViewProps & { empty: ReactNode }) {
+  if (view.turns.length === 0) return <ConversationFrame>{empty}</ConversationFrame>;
+  return (
+    <Suspense fallback={<ConversationFrame />}>
+      <ConversationView {...view} />
+    </Suspense>
+  );
+}
 
 /** Prevents that a conversation is left by mistake. */
 export const LazyLeaveGuard = lazyComponent(loadGuard);
@@ -64,5 +75,5 @@ function LazyUndo() {
 
 /** Fetches what asks and draws answers, so that it is there when the question is sent, even if the network is gone by then. */
 export function preloadAnswer(): void {
-  for (const load of [loadTurn, loadBar, loadWaiting, loadGuard, loadChatClient]) preload(load);
+  for (const load of [loadView, loadBar, loadWaiting, loadGuard, loadChatClient]) preload(load);
 }

@@ -116,6 +116,7 @@ function PassOn({ id, stored, inquiry }: Pick<Turn, 'id' | 'inquiry'> & { stored
   const [state, setState] = useState<'rest' | 'busy' | AppError>('rest');
 
   function passOn() {
+    if (state === 'busy') return;
     setState('busy');
     conversationStore()
       .passOn(id, stored)
@@ -129,7 +130,8 @@ function PassOn({ id, stored, inquiry }: Pick<Turn, 'id' | 'inquiry'> & { stored
     <div className="mt-3">
       {inquiry === null && (
         <>
-          <Button disabled={state === 'busy'} onClick={passOn}>
+          {/* Not disabled: it would lose the focus. */}
+          <Button aria-disabled={state === 'busy'} onClick={passOn}>
             {translate('notFound.passOn')}
           </Button>
           <p className="mt-1">{translate('notFound.passOnHelp')}</p>

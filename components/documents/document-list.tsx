@@ -5,7 +5,8 @@ import { Badge } from '#components/ui/badge.tsx';
 import { ButtonLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { dayText, sizeText } from '#lib/client/sources/size-text.ts';
-import { fileNameOf, folderOf, readablePath } from '#lib/client/sources/source-location.ts';
+import { folderOf, readablePath } from '#lib/client/sources/source-location.ts';
+import { fileNameOf } from '#lib/core/citations/sourcepage.ts';
 import type { LibraryDocument } from '#lib/core/ports/library.ts';
 import { useLocale, useTranslate } from '#lib/i18n/messages-context.tsx';
 

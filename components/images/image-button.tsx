@@ -5,7 +5,7 @@ import { useDeployment } from '#components/shell/page-context.tsx';
 import { Icon } from '#components/ui/icon.tsx';
 import { lazyComponent } from '#components/ui/lazy-component.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { MODEL_IMAGE_TYPES } from '#lib/shared/document-formats.ts';
+import { MODEL_IMAGE_TYPES } from '#lib/shared/model-images.ts';
 import { questionImages } from './question-images.ts';
 
 const ImageStrip = lazyComponent(async () => (await import('./image-strip.tsx')).ImageStrip);

@@ -1,7 +1,6 @@
 import { loadWithRetries } from '#components/ui/lazy-component.ts';
 import { Store } from '#lib/client/store.ts';
 import type { MessageKey } from '#lib/i18n/translate.ts';
-import { modelImageTypeOf } from '#lib/shared/document-formats.ts';
 
 /** An image that goes with the next question. */
 export interface QuestionImage {
@@ -23,8 +22,6 @@ interface QuestionImagesState {
 
 /** With one question; more do not fit into a request. */
 export const MAX_IMAGES = 4;
-/** A browser takes long to decode more. */
-const MAX_SOURCE_BYTES = 30_000_000;
 const NONE: QuestionImagesState = { images: [], refusals: [] };
 
 /** The images that go with the next question of this tab; a reload drops them. */
@@ -65,11 +62,9 @@ class QuestionImages extends Store<QuestionImagesState> {
   async #read(file: File): Promise<File | Refusal> {
     const { name } = file;
     if (this.snapshot().images.length >= MAX_IMAGES) return { key: 'images.tooMany', name };
-    if (file.size > MAX_SOURCE_BYTES) return { key: 'images.tooLarge', name };
-    const type = modelImageTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
-    if (!type) return { key: 'images.unknown', name };
-    const shrinkImage = await loadWithRetries(async () => (await import('./shrink-image.ts')).shrinkImage);
-    return shrinkImage(file, type).catch(() => ({ key: 'images.broken', name }) as const);
+    const read = await loadWithRetries(async () => (await import('./shrink-image.ts')).readImage);
+    const image = await read(file);
+    return typeof image === 'string' ? { key: image, name } : image;
   }
 }
 

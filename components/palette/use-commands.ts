@@ -12,8 +12,8 @@ import { conversationAddress } from '#lib/client/conversation/conversation-addre
 import { conversationApi } from '#lib/client/conversation/conversation-api.ts';
 import { goToAddress } from '#lib/client/conversation/page-conversations.ts';
 import { callApi } from '#lib/client/page/call-api.ts';
-import { fileNameOf } from '#lib/client/sources/source-location.ts';
 import { after } from '#lib/client/store.ts';
+import { fileNameOf } from '#lib/core/citations/sourcepage.ts';
 import type { FoundText, LibraryPage } from '#lib/core/ports/library.ts';
 import { languages } from '#lib/i18n/languages.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';

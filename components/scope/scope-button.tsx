@@ -1,6 +1,6 @@
 'use no memo';
 
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useDeployment } from '#components/shell/page-context.tsx';
 import { IconButton } from '#components/ui/button.tsx';
 import { Icon } from '#components/ui/icon.tsx';
@@ -19,6 +19,7 @@ export function ScopeButton({ scope, onChoose }: { scope: Scope; onChoose: (scop
   const { listsDocuments } = useDeployment();
   const [open, setOpen] = useState(false);
   const [title, setTitle] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
   if (!listsDocuments) return null;
   const isAll = scope.kind === 'all';
   const text = scopeText(scope, translate, title);
@@ -30,6 +31,7 @@ export function ScopeButton({ scope, onChoose }: { scope: Scope; onChoose: (scop
       className={`flex min-w-0 shrink-0 items-center ${isAll ? '' : 'max-sm:order-first max-sm:basis-full'}`}
     >
       <button
+        ref={button}
         type="button"
         aria-haspopup="dialog"
         aria-label={translate('scope.button', { scope: text })}
@@ -40,7 +42,15 @@ export function ScopeButton({ scope, onChoose }: { scope: Scope; onChoose: (scop
         <bdi className={isAll ? 'max-sm:hidden' : 'max-w-64 truncate sm:max-w-44'}>{text}</bdi>
       </button>
       {!isAll && (
-        <IconButton icon="close" label={translate('scope.clear')} onClick={() => onChoose(ALL_DOCUMENTS)} />
+        <IconButton
+          icon="close"
+          label={translate('scope.clear')}
+          onClick={() => {
+            // This button goes.
+            button.current?.focus();
+            onChoose(ALL_DOCUMENTS);
+          }}
+        />
       )}
       {onlyDocument(scope) !== undefined && (
         <Suspense>

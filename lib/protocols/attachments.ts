@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Attachment, ImageDetail } from '#lib/core/question/request.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { MODEL_IMAGE_TYPES, modelImageTypeOf } from '#lib/shared/document-formats.ts';
+import { MODEL_IMAGE_TYPES, modelImageTypeOf } from '#lib/shared/model-images.ts';
 
 /** A file attached to a request. `message` is the index of its message; null means the last one. */
 export interface ReceivedFile {

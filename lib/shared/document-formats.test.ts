@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { FILE_KINDS, fileKindOf, mediaTypeOf, modelImageTypeOf } from './document-formats.ts';
+import { FILE_KINDS, fileKindOf, mediaTypeOf } from './document-formats.ts';
+import { modelImageTypeOf } from './model-images.ts';
 
 test.each([
   ['hr/Handbook.PDF', 'pages'],

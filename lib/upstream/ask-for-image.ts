@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { AppError } from '#lib/shared/app-error.ts';
-import { MODEL_IMAGE_TYPES, type ModelImageType, modelImageTypeOf } from '#lib/shared/document-formats.ts';
+import { MODEL_IMAGE_TYPES, type ModelImageType, modelImageTypeOf } from '#lib/shared/model-images.ts';
 
 /** The target of a connection, without a DNS lookup. */
 interface Reached {

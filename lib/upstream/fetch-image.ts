@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { ModelImageType } from '#lib/shared/document-formats.ts';
+import type { ModelImageType } from '#lib/shared/model-images.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';
 import { askForImage, type Reach } from './ask-for-image.ts';
 import { TimeUp } from './http-failure.ts';

@@ -1,4 +1,4 @@
-import { fileNameOf } from '#lib/client/sources/source-location.ts';
+import { fileNameOf } from '#lib/core/citations/sourcepage.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { fileNameOf } from '#lib/core/citations/sourcepage.ts';
 import { defaultLocale, translateFor } from '#lib/i18n/locale.ts';
-import { describeLocation, fileNameOf, readablePath, readSourcepage } from './source-location.ts';
+import { describeLocation, readablePath, readSourcepage } from './source-location.ts';
 
 const describeAll = (sourcepage: string) =>
   describeLocation(readSourcepage(sourcepage), translateFor(defaultLocale));

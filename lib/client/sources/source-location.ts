@@ -1,5 +1,5 @@
 import { UPLOADS_FOLDER } from '#lib/core/access/may-read.ts';
-import { decodeSourcefile } from '#lib/core/citations/sourcepage.ts';
+import { decodeSourcefile, fileNameOf } from '#lib/core/citations/sourcepage.ts';
 import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 
 /** What a citation names: a document, and where in it. `sourcefile` is encoded as in the index. */
@@ -49,11 +49,6 @@ export function describeLocation(location: SourceLocation, translate: Translate)
     if (number) return translate(message, { number });
   }
   return undefined;
-}
-
-/** The document's file name without its folders, as it was called before it was indexed. */
-export function fileNameOf(sourcefile: string): string {
-  return decodeSourcefile(sourcefile.slice(sourcefile.lastIndexOf('/') + 1));
 }
 
 /** The document's path as its readers know it: without the folder that the server gives to a file of one person. */

@@ -1,6 +1,6 @@
 import type { RatedAnswer } from '#lib/api/feedback.ts';
 import { checkCitations, findNamed } from '#lib/core/citations/citations.ts';
-import { pictureUrl } from '#lib/core/citations/sourcepage.ts';
+import { fileNameOf, pictureUrl } from '#lib/core/citations/sourcepage.ts';
 import type { ShownValidity } from '#lib/core/documents/validity.ts';
 import type { TracedPassage } from '#lib/core/events/answer-trace.ts';
 import type { Certainty, DataPoints } from '#lib/core/events/events.ts';
@@ -8,7 +8,7 @@ import type { AnswerSupport } from '#lib/core/support/support.ts';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import type { Turn } from '../conversation/turn.ts';
-import { describeLocation, fileNameOf, readSourcepage, type SourceLocation } from './source-location.ts';
+import { describeLocation, readSourcepage, type SourceLocation } from './source-location.ts';
 
 /** A location that was retrieved for an answer, with the passages found there. */
 export interface Source {

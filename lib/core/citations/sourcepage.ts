@@ -16,6 +16,11 @@ export function decodeSourcefile(sourcefile: string): string {
   }
 }
 
+/** The document's file name without its folders, as it was called before it was indexed. */
+export function fileNameOf(sourcefile: string): string {
+  return decodeSourcefile(sourcefile.slice(sourcefile.lastIndexOf('/') + 1));
+}
+
 /** The document path in a `sourcepage`, still encoded as in the index. */
 export function sourcefileOf(sourcepage: string): string {
   const hash = sourcepage.indexOf('#');

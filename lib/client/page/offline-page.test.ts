@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
-import { forgetOfflinePage } from './sign-in.ts';
+import { forgetOfflinePage } from './offline-page.ts';
 
 test('signing out removes the offline cache and the service worker', async () => {
   const unregister = vi.fn();
