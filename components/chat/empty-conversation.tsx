@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#components/ui/button.tsx';
 import type { EmptyIndexViewer } from '#lib/api/deployment.ts';
 import type { ShownHome, Topic } from '#lib/core/home/home.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
+import { focusComposer } from './draft.ts';
 import type { ConversationHandle } from './use-conversation.ts';
 
 interface EmptyConversationProps {
@@ -94,23 +95,27 @@ function Welcome({ home: { questions, topics }, documents, onAsk, onBegin }: Wel
   const isFramed = useEmbedHeader() !== null;
   const { listsDocuments } = useDeployment();
   return (
-    <section className="flex grow flex-col justify-center py-8">
-      <h2 className="font-display text-3xl leading-tight font-semibold text-balance sm:text-4xl">
+    <section className="flex grow flex-col justify-center py-8 small:py-0">
+      <h2 className="font-display text-2xl leading-tight font-semibold text-balance sm:text-4xl short:text-2xl">
         {translate('welcome.heading')}
       </h2>
-      <p className="mt-3 max-w-prose text-lg leading-relaxed text-pretty text-muted">
+      <p className="mt-1.5 max-w-prose text-pretty text-muted sm:mt-3 sm:text-lg sm:leading-relaxed short:mt-1 short:text-base">
         {translate('welcome.lead')}
       </p>
       {topics.length > 0 && listsDocuments && !isFramed && (
-        <nav aria-labelledby="home-documents" className="mt-6">
-          <h3 id="home-documents" className={HEADING}>
+        <nav
+          aria-labelledby="home-documents"
+          className="mt-6 small:mt-4 small:flex small:items-center small:gap-3 short:mt-2"
+        >
+          <h3 id="home-documents" className="mb-3 text-sm font-semibold text-muted small:mb-0 small:shrink-0">
             {documents === null
               ? translate('documents.title')
               : translate('documents.count', { count: documents })}
           </h3>
-          <ul className="flex flex-wrap gap-2">
+          {/* Where there is little room in one line, to the edge of the screen: the questions below stay in sight. */}
+          <ul className="flex flex-wrap gap-2 small:-me-4 small:flex-nowrap small:overflow-x-auto small:p-1 small:pe-4 pointer-coarse:[scrollbar-width:none]">
             {topics.map((topic) => (
-              <li key={addressOf(topic)}>
+              <li key={addressOf(topic)} className="small:shrink-0">
                 <a
                   href={addressOf(topic)}
                   dir="auto"
@@ -124,8 +129,8 @@ function Welcome({ home: { questions, topics }, documents, onAsk, onBegin }: Wel
         </nav>
       )}
       {questions.length > 0 && (
-        <div className="mt-8">
-          <h3 className={HEADING}>{translate('welcome.tryOne')}</h3>
+        <div className="mt-8 small:mt-4 short:mt-2">
+          <h3 className="mb-3 text-sm font-semibold text-muted small:mb-2">{translate('welcome.tryOne')}</h3>
           <QuestionChips
             questions={questions}
             label={translate('welcome.tryOne')}
@@ -137,8 +142,6 @@ function Welcome({ home: { questions, topics }, documents, onAsk, onBegin }: Wel
     </section>
   );
 }
-
-const HEADING = 'mb-3 text-sm font-semibold text-muted';
 
 /** A document is asked about; other topics list their documents. */
 function addressOf({ by, value }: Topic): string {
@@ -163,7 +166,11 @@ export function QuestionChips({ questions, label, onAsk, onBegin }: QuestionChip
           <button
             type="button"
             dir="auto"
-            onClick={() => onAsk(question)}
+            onClick={({ detail }) => {
+              onAsk(question);
+              // Asked by keyboard: the button goes, and the focus would be lost with it.
+              if (detail === 0) focusComposer();
+            }}
             onPointerEnter={onBegin}
             onFocus={onBegin}
             className="min-h-10 rounded-xl border border-line bg-surface px-3.5 py-2 text-start text-sm leading-5 motion-safe:transition-colors hover:border-accent hover:text-accent-strong"
