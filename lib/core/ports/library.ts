@@ -67,8 +67,8 @@ export interface LibraryPage {
   orders: LibraryOrder[];
 }
 
-/** The most documents that an engine lists for a caller. */
-export const MAX_LISTED = 20_000;
+/** The most documents that an engine lists for a caller: it bounds the memory that a list takes. */
+export const MAX_LISTED = 500_000;
 /** The most categories, and the most folders. */
 const MAX_PARTS = 500;
 

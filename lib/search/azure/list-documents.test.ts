@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { LibraryQuery } from '#lib/core/ports/library.ts';
 import { perFile } from '#lib/shared/per-test.test-helper.ts';
 import { type AzureSearchBench, openAzureBench } from '../contract/azure-search.contract.ts';
+import { fillIndex } from '../contract/sample-index.test-helper.ts';
 
 const bench = perFile<AzureSearchBench>(() => openAzureBench());
 const EVERYTHING: LibraryQuery = { search: '', ownOnly: false, order: 'name', limit: 50, after: null };
@@ -38,4 +39,23 @@ test.each<[Partial<LibraryQuery>, number]>([
   await engine.listDocuments({ ...EVERYTHING, ...query }, {});
   const sent = service.requests().filter(({ path }) => path.includes("'passages')/docs/search"));
   expect(sent).toHaveLength(searches);
+});
+
+test('of 27,000 documents every page is there, in order, with the number of all', async () => {
+  const { config, service } = bench;
+  const names = Array.from({ length: 27_000 }, (_, index) => `notes/${String(index).padStart(5, '0')}.md`);
+  for (let from = 0; from < names.length; from += 1000) {
+    const entries = names.slice(from, from + 1000).map((sourcefile, at) => ({
+      ...{ id: `note-${from + at}`, sourcefile, sourcepage: sourcefile },
+      [config.fields.content]: 'A note.',
+    }));
+    await fillIndex(service, entries);
+  }
+  const folder = { ...EVERYTHING, folder: 'notes' };
+  const first = await bench.engine.listDocuments(folder, {});
+  expect(first).toMatchObject({ total: names.length, isPartial: false, next: '50' });
+  expect(first.folders).toContainEqual({ name: 'notes', count: names.length });
+  const last = await bench.engine.listDocuments({ ...folder, after: String(names.length - 50) }, {});
+  expect(last.documents.map(({ sourcefile }) => sourcefile)).toEqual(names.slice(-50));
+  expect(last.next).toBeNull();
 });

@@ -59,7 +59,7 @@ export async function listDocuments(
   const chosen = chosenOf(all.names, query, [ofCategory?.names, query.ownOnly ? own?.names : undefined]);
   // Of more than can be listed, those that a search finds are.
   const names = new Set([...(found?.names ?? []), ...chosen]);
-  const listed = [...names].slice(0, MAX_LISTED).map(asDocument(isOwn)).sort(byName);
+  const listed = byName([...names].slice(0, MAX_LISTED).map(asDocument(isOwn)));
   const page = pageOfDocuments(listed, query, found?.names ?? []);
   return {
     ...page,
@@ -123,9 +123,11 @@ function asDocument(isOwn: ReadonlySet<string>): (sourcefile: string) => Library
   });
 }
 
-function byName(one: LibraryDocument, other: LibraryDocument): number {
-  const [a, b] = [one, other].map(({ sourcefile }) => fileNameOf(sourcefile).toLowerCase());
-  return (a ?? '') < (b ?? '') ? -1 : 1;
+function byName(documents: readonly LibraryDocument[]): LibraryDocument[] {
+  return documents
+    .map((document) => ({ document, key: fileNameOf(document.sourcefile).toLowerCase() }))
+    .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+    .map(({ document }) => document);
 }
 
 /** The documents with what ingestion recorded; as they are in indexes that another program filled. */

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { UPLOAD_MARK } from '#lib/core/access/may-read.ts';
 import { isReviewDue, parseValidity, shownValidity } from '#lib/core/documents/validity.ts';
 import {
@@ -24,33 +24,71 @@ export function listDocuments(
   found: readonly string[],
   most = MAX_LISTED,
 ): LibraryPage {
-  const wanted = JSON.stringify([...(query.names ?? []), ...found]);
-  const rows = db
-    .prepare(
-      `SELECT sourcefile, title, category, sizeBytes, oids, modified, validity FROM documents d
-       WHERE ${condition ? documentSql(condition) : '1'}
-       ORDER BY d.sourcefile IN (SELECT value FROM json_each(?)) DESC, d.id DESC LIMIT ${most + 1}`,
-    )
-    .all(...(condition?.parameters ?? []), wanted);
-  const readable = rows.slice(0, most).map(
-    (row): LibraryDocument => ({
-      sourcefile: String(row['sourcefile']),
-      title: row['title'] === null ? null : String(row['title']),
-      category: row['category'] === null ? null : String(row['category']),
-      sizeBytes: Number(row['sizeBytes']),
-      // The condition hides the uploads of others. Quotes within a reader's id are escaped.
-      isOwn: String(row['oids']).includes(JSON.stringify(UPLOAD_MARK)),
-      ...(row['modified'] !== null && { modified: String(row['modified']) }),
-      ...(row['validity'] !== null && versionOf(String(row['validity']))),
-    }),
-  );
+  const all = readableDocuments(db, condition, most + 1);
+  const isPartial = all.length > most;
+  const wanted = isPartial ? readableDocuments(db, condition, most, [...(query.names ?? []), ...found]) : [];
+  const isWantedName = new Set(wanted.map(({ sourcefile }) => sourcefile));
+  const others = isPartial ? all.filter(({ sourcefile }) => !isWantedName.has(sourcefile)) : all;
+  const readable = isPartial ? [...wanted, ...others].slice(0, most) : all;
+  const page = pageOfDocuments(ordered(readable.filter(isWanted(query)), query), query, found);
   return {
-    ...pageOfDocuments(ordered(readable.filter(isWanted(query)), query), query, found),
-    isPartial: rows.length > most,
+    ...page,
+    documents: describe(db, page.documents),
+    isPartial,
     categories: categoriesOf(readable),
     folders: foldersOf(readable),
     orders: ['name', 'newest'],
   };
+}
+
+/**
+ * The documents for which the condition holds, and of these names where they are given, the last indexed first. Only with
+ * what selects, orders and counts them, as a list reads all of them for each page.
+ */
+function readableDocuments(
+  db: DatabaseSync,
+  condition: SqlCondition | undefined,
+  limit: number,
+  names?: readonly string[],
+): LibraryDocument[] {
+  const statement = db.prepare(
+    // The condition hides the uploads of others. Quotes within a reader's id are escaped.
+    `SELECT sourcefile, title, category, instr(oids, ?) FROM documents d
+     WHERE ${condition ? documentSql(condition) : '1'}
+     ${names ? 'AND d.sourcefile IN (SELECT value FROM json_each(?))' : ''}
+     ORDER BY d.id DESC LIMIT ${limit}`,
+  );
+  statement.setReturnArrays(true);
+  const parameters = [...(condition?.parameters ?? []), ...(names ? [JSON.stringify(names)] : [])];
+  const rows = statement.all(JSON.stringify(UPLOAD_MARK), ...parameters) as unknown as SQLOutputValue[][];
+  return rows.map(([sourcefile = '', title = null, category = null, markAt = 0]) => ({
+    sourcefile: String(sourcefile),
+    title: title === null ? null : String(title),
+    category: category === null ? null : String(category),
+    sizeBytes: null,
+    isOwn: markAt !== 0,
+  }));
+}
+
+/** The documents of a page with their size, date and version. One that was removed meanwhile has none. */
+function describe(db: DatabaseSync, documents: readonly LibraryDocument[]): LibraryDocument[] {
+  const rows = db
+    .prepare(
+      `SELECT sourcefile, sizeBytes, modified, validity FROM documents
+       WHERE sourcefile IN (SELECT value FROM json_each(?))`,
+    )
+    .all(JSON.stringify(documents.map(({ sourcefile }) => sourcefile)));
+  const known = new Map(rows.map((row) => [String(row['sourcefile']), row]));
+  return documents.map((document) => {
+    const row = known.get(document.sourcefile);
+    if (!row) return document;
+    return {
+      ...document,
+      sizeBytes: Number(row['sizeBytes']),
+      ...(row['modified'] !== null && { modified: String(row['modified']) }),
+      ...(row['validity'] !== null && versionOf(String(row['validity']))),
+    };
+  });
 }
 
 /** What a list tells of the validity of a document. */
