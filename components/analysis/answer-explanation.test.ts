@@ -51,7 +51,7 @@ test('a refusal is explained by whether anything was found', () => {
   expect(explainAnswer(nothing)).toMatchObject({ declined: 'nothing-found', search: undefined, cited: [] });
 });
 
-test('what may answer is explained as that, with what it cites', () => {
+test('a likely answer is explained as such, with its citations', () => {
   expect(explainAnswer(turn({ certainty: 'likely' }))).toMatchObject({
     certainty: 'likely',
     declined: undefined,

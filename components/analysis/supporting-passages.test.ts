@@ -39,7 +39,7 @@ test('a place that is not among the data points of the turn is not shown', () =>
   ).toEqual(['First.']);
 });
 
-test('a server that tells no results still has its data points', () => {
+test('passages come from the data points where there is no list of results', () => {
   const passages = foundPassages({ thoughts: [] }, sourcesOf(dataPoints, []));
   expect(passages.map(({ text, score }) => [text, score])).toEqual([
     ['First. Second.', null],

@@ -29,7 +29,7 @@ test('the text of an answer stays the same element when its grade arrives', () =
   expect(screen.getByRole('button', { name: 'Source 1: a.md' })).toBeTruthy();
 });
 
-test('a refusal says what the server said, and an older one still opens what it cites', () => {
+test('a refusal shows the server’s text, and the citations of an older one still open', () => {
   const { container, rerender } = render(answer('I could not find an answer.', 'none'));
   expect(container.textContent).toBe('I could not find an answer.');
   rerender(answer('I found no answer. Closest:\n\nFive days. [a.md]', 'none'));

@@ -73,7 +73,7 @@ test('a sentence without a source is marked more quietly', () => {
   expect(mark().getAttribute('aria-label')).toContain('This sentence cites no source.');
 });
 
-test('Escape and a press elsewhere close what was said, and a supported sentence has no mark', () => {
+test('Escape and a press elsewhere close the card, and a supported sentence has no mark', () => {
   show(WRONG);
   fireEvent.click(mark());
   fireEvent.keyDown(window, { key: 'Escape' });

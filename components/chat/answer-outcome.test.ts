@@ -22,7 +22,7 @@ test.each(['stop', 'tool_calls', null, undefined])(
   },
 );
 
-test('an answer that is still coming, was stopped or failed has other words', () => {
+test('a running, a stopped and a failed answer each have their own text', () => {
   expect(
     (['streaming', 'stopped', 'failed', 'interrupted'] as const).map((status) => end(status, 'length')),
   ).toEqual([undefined, undefined, undefined, undefined]);

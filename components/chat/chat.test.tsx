@@ -49,7 +49,7 @@ test('a refusal is read out in its own words, which are no answer', async () => 
   expect(said.at(-1)).toBe('I could not find an answer. Closest: five days.');
 });
 
-test('what may answer is read out as that', async () => {
+test('a likely answer is announced as such', async () => {
   const text = 'This may answer it:\n\nFive days. [a.md]';
   const context = { dataPoints, certainty: 'likely' as const };
   const said = await heard({ type: 'text', text }, { type: 'context', context }, { type: 'ended' });

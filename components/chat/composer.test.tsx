@@ -81,7 +81,7 @@ test('while an answer arrives Send is Stop, and Enter queues what is written beh
   setQueued('');
 });
 
-test('a draft is there again when the field comes back', () => {
+test('a draft is restored when the field is shown again', () => {
   show();
   write('How long do ref');
   cleanup();

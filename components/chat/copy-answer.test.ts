@@ -29,7 +29,7 @@ test('what an older refusal quotes is listed below it', () => {
   expect(answerAsMarkdown(refusal, sources, '', translate)).toContain('\n\n## Sources\n\n1. [b.md]');
 });
 
-test('what was not retrieved stays as it was written, and is called unverified', () => {
+test('a citation that was not retrieved stays as written and is marked as unverified', () => {
   expect(copied('Ten days [secret.pdf#page=1] [working days].', 'b.md')).toBe(
     'Ten days [secret.pdf#page=1] (unverified) [working days].\n',
   );
@@ -41,7 +41,7 @@ test('a name can neither end its link nor lead it elsewhere', () => {
   );
 });
 
-test('a document that was removed since goes by its name, without the folder of its owner', () => {
+test('a deleted document is copied by its name, without the folder of its owner', () => {
   const answer = 'Ten days [my/8399abc/leave plan.md#the-days].';
   const sources = sortSources(answer, [], { hasRemoved: true });
   expect(answerAsMarkdown(answer, sources, '', translate)).toBe(
@@ -61,7 +61,7 @@ const DOUBTED = summarizeSupport([
   },
 ]);
 
-test('what is not supported goes along with an answer that is copied', () => {
+test('a copied answer includes the sentences to check', () => {
   const answer = 'Five days. [b.md] Expires on *31 May*. [b.md]';
   const sources = {
     ...sortSources(answer, sourcesOf({ text: [], citations: ['b.md'] }, [])),

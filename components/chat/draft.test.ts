@@ -36,7 +36,7 @@ test('a tab stores the twenty latest drafts', () => {
   expect(currentDraft()).toBe('');
 });
 
-test('what is written while a new conversation gets its address comes along', () => {
+test('text written while a new conversation gets its address is not lost', () => {
   setDraft('And for families?');
   takeDraftAlong(() => goTo('/c/cw_new'));
   expect(currentDraft()).toBe('And for families?');

@@ -37,7 +37,7 @@ test('a reader of an empty index reads that there are no documents, without comm
   expect(screen.queryAllByRole('link')).toEqual([]);
 });
 
-test('the one who started the server reads the command that adds documents', () => {
+test('the operator sees the command that adds documents', () => {
   show('operator');
   expect(screen.getByText(/npm run ingest -- <folder>/)).toBeDefined();
   expect(screen.queryAllByRole('link')).toEqual([]);

@@ -20,7 +20,7 @@ function show(finish_reason: string | null) {
 
 afterEach(cleanup);
 
-test('half a sentence is not taken for the whole answer: it grew too long', () => {
+test('an answer cut at the length limit says so', () => {
   show('length');
   expect(screen.getByText(/maximum length/)).toBeDefined();
 });

@@ -19,11 +19,11 @@ afterEach(() => {
   setDraft('');
 });
 
-test('a question in the address stands in the composer, and no longer in the address', () => {
+test('a question in the address moves into the question field', () => {
   expect(open('/?q=How+long%3F&settings=1#end')).toEqual({ draft: 'How long?', address: '/?settings=1#end' });
 });
 
-test('what was written before stays below it', () => {
+test('earlier text stays below the inserted question', () => {
   setDraft('And refunds?');
   expect(open('/?q=How+long%3F').draft).toBe('How long?\nAnd refunds?');
 });

@@ -46,7 +46,7 @@ test('after an answer that failed, a queued question waits until the reader send
   expect(onAsk).toHaveBeenCalledExactlyOnceWith('And then?', []);
 });
 
-test('a queued question can be edited, above what is written already, or cancelled', () => {
+test('a queued question can be edited above the current text, or cancelled', () => {
   setQueued('And then?');
   setDraft('For families');
   render(waiting({ status: 'streaming' }));

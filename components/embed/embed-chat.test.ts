@@ -11,7 +11,7 @@ test('a suggestion takes the place of the one before', () => {
   expect(currentDraft()).toBe('How do I book a room?');
 });
 
-test('what the reader has written stays, however often the page suggests something', () => {
+test('suggestions of the host page never remove the reader’s text', () => {
   setDraft('How many days');
   for (const question of ['One?', 'Two?', 'Three?']) suggestQuestion(question);
   expect(currentDraft()).toBe('Three?\nHow many days');

@@ -27,7 +27,7 @@ function Rated({ stored, refuses = false }: { stored: (Rating | null)[]; refuses
 const isPressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('what may answer is rated in one step, and the same step takes it back', async () => {
+test('a likely answer is rated with one press, and a second press withdraws the rating', async () => {
   const stored: (Rating | null)[] = [];
   render(<Rated stored={stored} />);
   expect(screen.getByRole('group', { name: 'Does this answer your question?' })).toBeTruthy();

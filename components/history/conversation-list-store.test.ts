@@ -31,7 +31,7 @@ function opened(...pages: ConversationList[]) {
   return { store, list, waiting, ids: () => store.snapshot().entries.map(({ id }) => id) };
 }
 
-test('pages follow each other, and what moved between them stands once', async () => {
+test('further pages are appended, and a conversation that moved between pages is listed once', async () => {
   const { store, list, ids } = opened(
     { conversations: [entry('a'), entry('b')], next: 'p2', labels: [] },
     { conversations: [entry('b'), entry('c')], next: null, labels: [] },
@@ -53,7 +53,7 @@ test('a search is asked once, when the reader has stopped typing, and starts ane
   expect(list.mock.calls).toMatchObject([[{ search: 'ref', after: null }]]);
 });
 
-test('an answer to what was typed before does not take the place of a later one', async () => {
+test('results of an earlier search do not replace those of a later one', async () => {
   const { store, list, ids } = opened();
   let late = (_: ConversationList) => {};
   list.mockReturnValueOnce(

@@ -15,7 +15,7 @@ const entry = (id: string, updated: Date, pinned = false) => ({
   shared: false,
 });
 
-test('conversations stand by the days of their reader, pinned ones first', () => {
+test('conversations are grouped by days in the time zone of the reader, pinned ones first', () => {
   const groups = groupByAge(
     [
       entry('pinned', new Date(2020, 0, 1), true),

@@ -12,7 +12,7 @@ test('a prompt takes the place of the search for it', () => {
   expect(currentDraft()).toBe('How much leave is there?');
 });
 
-test('a prompt stands below what was written, which stays', () => {
+test('a prompt is inserted below the text, which stays', () => {
   setDraft('For the office in Porto:\n');
   putPrompt('How much leave is there?');
   expect(currentDraft()).toBe('For the office in Porto:\nHow much leave is there?');
@@ -25,7 +25,7 @@ test('a prompt with parts to fill in is not put down before they are filled in',
   expect(currentDraft()).toBe('How much leave is there?');
 });
 
-test('each place is asked for once, in the order of the text', () => {
+test('each placeholder is asked for once, in the order of the text', () => {
   expect(fieldsOf('From {{start}} to {{ city }} and back to {{start}}?')).toEqual(['start', 'city']);
   expect(fieldsOf('No place: { city }, {{}}, {{ }}, {{a{b}}, {{two\nlines}}')).toEqual([]);
 });

@@ -29,7 +29,7 @@ describe('a document that cannot be shown says why', () => {
   });
 });
 
-test('a document that is there comes as its bytes', async () => {
+test('an existing document is loaded as bytes', async () => {
   answerWith(new Response('Grüße'));
   const fetched = await fetchDocument('/content/a.md', signal);
   expect('bytes' in fetched && decodeText(fetched.bytes)).toBe('Grüße');

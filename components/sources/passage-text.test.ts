@@ -25,7 +25,7 @@ test('two tables of different widths stay two', () => {
   ]);
 });
 
-test('the row of a sheet keeps its names', () => {
+test('a row of a sheet is shown with its column names', () => {
   expect(passageBlocks('Code: PC2-10 | Note: price: by the metre')).toEqual([
     {
       kind: 'record',

@@ -72,7 +72,7 @@ test('a tab that shows the conversation already turns to what another tab asks i
   await expect(other.turn(question)).toContainText('Stopped.');
 });
 
-test('an answer goes on without a reader, and the list says so', async ({ page, services }) => {
+test('an answer continues without a reader, and the list shows it as running', async ({ page, services }) => {
   const question = 'What happens while no reader looks?';
   await page.setViewportSize({ width: 1360, height: 800 });
   await services.models.play(when(question, { say: WORDS, everyMs: 100 }));

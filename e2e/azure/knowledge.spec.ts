@@ -19,7 +19,7 @@ const asking = (content: string, overrides: object) => ({
   context: { overrides: { use_agentic_knowledgebase: true, ...overrides } },
 });
 
-test('the page of the Azure sample is offered what the server has', async ({ request }) => {
+test('/config offers the Azure sample’s page only existing features', async ({ request }) => {
   expect(await (await request.get('/config')).json()).toMatchObject({
     showAgenticRetrievalOption: true,
     webSourceEnabled: true,

@@ -3,7 +3,7 @@ import { administered as test } from '../pages/administrator.ts';
 import { ChatPage } from '../pages/chat-page.ts';
 import { SettingsDialog } from '../pages/settings-dialog.ts';
 
-test('the page says what it runs on', async ({ page }) => {
+test('the page names its engine and model', async ({ page }) => {
   await new ChatPage(page).open();
   await expect(page.getByText(/17 documents · gpt-4o/)).toBeVisible();
 });
@@ -19,7 +19,7 @@ test('settings that the services read are in reach, those of every day first', a
   await expect(settings.control('Semantic ranker')).toBeVisible();
 });
 
-test('the prompt that results is shown as it is written', async ({ page }) => {
+test('the preview shows the resulting prompt as it is typed', async ({ page }) => {
   const settings = new SettingsDialog(page);
   await new ChatPage(page).open();
   await settings.openAdvanced();

@@ -37,9 +37,7 @@ async function askOwn(page: Page, ...lines: string[]): Promise<void> {
   await page.getByRole('button', { name: `Ask both ${lines.length} question` }).click();
 }
 
-test('a set of questions shows what becomes worse first, with the figures of both sides', async ({
-  page,
-}) => {
+test('a comparison of a set lists regressions first, with the figures of both sides', async ({ page }) => {
   await askOwn(page, ABROAD, CARRIED, UNANSWERED);
   await expect(page.getByRole('status').filter({ hasText: 'All answers are complete.' })).toHaveCount(1);
   const figures = page.getByRole('table');
@@ -121,7 +119,7 @@ test('a run asks three questions at a time, and Cancel ends it with the results 
   expect(open).toBe(5);
 });
 
-test('one question is answered under both settings, with what each took', async ({ page }) => {
+test('one question is answered under both settings, with tokens and times of each', async ({ page }) => {
   const admin = new AdminInsight(page);
   await admin.open('compare');
   await onePassageForB(page);
@@ -133,7 +131,7 @@ test('one question is answered under both settings, with what each took', async 
   await expectNoFaults(page);
 });
 
-test('B becomes the default for everyone after a look at what that changes, and an earlier change of a colleague is shown first', async ({
+test('B becomes the default for everyone after a preview, which shows a concurrent change of a colleague', async ({
   page,
 }) => {
   // Decided in the browser alone: other tests ask this server meanwhile.

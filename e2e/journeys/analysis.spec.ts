@@ -139,7 +139,7 @@ test('an image is shown, and a removed document of any format is reported as gon
   }
 });
 
-test('the panel is worked by keyboard alone, and gives the focus back', { tag: '@page' }, async ({
+test('the analysis panel works by keyboard alone, and returns the focus', { tag: '@page' }, async ({
   page,
 }) => {
   const chat = new ChatPage(page);

@@ -55,7 +55,7 @@ test('the pages of a document can be turned and enlarged', { tag: '@page' }, asy
   await expect(document.panel).toContainText('100%');
 });
 
-test('a document that is not a PDF opens at what is cited', async ({ page }) => {
+test('a document that is not a PDF opens at the cited passage', async ({ page }) => {
   const chat = new ChatPage(page);
   const document = new DocumentPanel(page);
   await chat.open();
@@ -110,7 +110,7 @@ test('an offered question is asked by a click, and a follow-up question goes on 
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('the page says what it runs on', { tag: '@embedded' }, async ({ page }) => {
+test('the page names its engine and model', { tag: '@embedded' }, async ({ page }) => {
   await new ChatPage(page).open();
   await expect(page.getByText(/\d+ documents · answers are quotes/)).toBeVisible();
 });

@@ -25,7 +25,7 @@ test('an edited question is a branch beside the former one, each with its own an
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('the branch that was looked at last is the one that a reload shows', async ({ page }) => {
+test('a reload shows the branch that was viewed last', async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.open();
   await chat.ask(ABROAD);
@@ -50,7 +50,7 @@ test('regenerating retains the former answer', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('what is asked in a branch knows that branch alone', async ({ page }) => {
+test('a question in a branch has the context of that branch alone', async ({ page }) => {
   const chat = new ChatPage(page);
   await chat.open();
   await chat.ask(ABROAD);

@@ -24,7 +24,7 @@ async function askQuietly(page: Page, question: string): Promise<void> {
   expect(response.headers()['x-conversation-id']).toMatch(/^cw_/);
 }
 
-test('a question gets an address of its own, where it is again in another tab', async ({ page, context }) => {
+test('a conversation gets its own address, which opens it in another tab', async ({ page, context }) => {
   const { chat } = await opened(page);
   await chat.ask(ABROAD);
   await expect(page).toHaveURL(/\/c\/cw_/);
@@ -52,7 +52,7 @@ test('the list opens what was asked before, and the browser goes back and forth 
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 });
 
-test('a conversation is renamed where it stands, and the window with it', async ({ page }) => {
+test('renaming a conversation in the list also renames the window', async ({ page }) => {
   const { chat, history } = await opened(page);
   await chat.ask(ABROAD);
   await history.choose(ABROAD, 'Rename');

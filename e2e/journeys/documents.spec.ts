@@ -7,7 +7,7 @@ import { answerWith } from './scripted-answers.ts';
 
 const CITED = { text: 'Twenty days [leave.pdf#page=7].', passages: { 'leave.pdf#page=7': '有給休暇' } };
 
-test('a file that brings no fonts is read with what our own origin has', async ({ page, baseURL }) => {
+test('a PDF without embedded fonts is shown with fonts from our own origin', async ({ page, baseURL }) => {
   const maps: string[] = [];
   page.on('response', (response) => {
     if (response.url().includes('.bcmap') && response.ok()) maps.push(new URL(response.url()).origin);

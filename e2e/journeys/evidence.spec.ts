@@ -116,7 +116,7 @@ test('the supporting content marks the cited words in their passage', { tag: '@p
   await expect(panel.passages().first().locator('mark')).toHaveText(KENNEL);
 });
 
-test('the panel goes over to the newer answer, or closes where that cites nothing', { tag: '@page' }, async ({
+test('the panel switches to the newer answer, or closes if that cites nothing', { tag: '@page' }, async ({
   page,
 }) => {
   const plain = { text: 'Hello.', passages: {} };

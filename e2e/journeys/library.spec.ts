@@ -80,7 +80,7 @@ test('going back closes a document, and its address opens it again', async ({ pa
   await expect(preview).toBeInViewport();
 });
 
-test('a document that is offered is searched when it is asked about, and nowhere else', async ({ page }) => {
+test('a question about an offered document searches only that document', async ({ page }) => {
   const library = new LibraryPage(page);
   const scope = new ScopePicker(page);
   await library.open();
@@ -105,9 +105,7 @@ test('ticked documents are searched, however the picker is closed', async ({ pag
   await expect(scope.button).toHaveAccessibleName('Search in: 2 documents');
 });
 
-test('words that the shown part of a document lacks may stand in the rest, and the search says so', async ({
-  page,
-}) => {
+test('a search in the shown part of a document says that the rest is not searched', async ({ page }) => {
   const text = {
     sections: [{ blocks: [{ kind: 'paragraph', runs: [{ text: 'Ten days.' }] }] }],
     isCut: true,

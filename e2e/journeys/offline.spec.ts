@@ -40,7 +40,7 @@ test('questions and opened documents are not cached for times without a network'
   expect(await cachedAddresses(page)).toHaveLength(1);
 });
 
-test('a reader who changes the language finds the page without a network in it, of the same worker', async ({
+test('after a change of the language the offline page is in that language', async ({
   page,
   context,
   baseURL,

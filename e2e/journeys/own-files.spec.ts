@@ -47,9 +47,7 @@ test('a file of one’s own is read, and answers cite it until it is removed', a
   await expect(chat.turn(QUESTION)).not.toContainText('7:45');
 });
 
-test('a file larger than a part goes in parts: one that is lost is sent again, and the answer comes from the last', async ({
-  page,
-}) => {
+test('a large file is sent in parts, and lost parts are sent again', async ({ page }) => {
   const large: LocalFile = {
     name: 'harbour-log.html',
     mimeType: 'text/html',

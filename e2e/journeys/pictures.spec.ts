@@ -37,7 +37,7 @@ const isDrawn = (image: ReturnType<DocumentPanel['pictures']>) =>
     .poll(() => image.getByRole('img').evaluate((one) => (one as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(100);
 
-test('the pages that the model was shown stand beside the passages, and open at their place', {
+test('page images that the model saw are listed with the passages, and open their page', {
   tag: '@page',
 }, async ({ page }) => {
   const panel = await askOfPictures(page);

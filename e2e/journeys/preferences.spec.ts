@@ -24,7 +24,7 @@ administered(
   },
 );
 
-test('who asks for less motion sees nothing move while an answer comes', async ({ page }) => {
+test('with reduced motion nothing moves while an answer arrives', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const chat = new ChatPage(page);
   await chat.open();

@@ -84,7 +84,9 @@ test('a question is saved as a prompt, changed, used and removed', async ({ page
   await expect(prompts.library).toContainText('No prompts yet.');
 });
 
-test('a link puts its question into the field, sends nothing, and leaves the address', async ({ page }) => {
+test('a link fills in its question without sending it, and the question leaves the address', async ({
+  page,
+}) => {
   const chat = new ChatPage(page);
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/chat') && asked.push(request.url()));

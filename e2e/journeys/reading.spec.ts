@@ -99,7 +99,7 @@ test('an answer can be asked for again', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('a question is edited where it stands, and replaces all that followed', async ({ page }) => {
+test('a question is edited in the conversation, and replaces all that followed', async ({ page }) => {
   const chat = new ChatPage(page);
   await answerWith(page, { text: 'A.' }, { text: 'B.' }, { text: 'C.' });
   await chat.open();
@@ -142,9 +142,7 @@ test('editing while an answer arrives ends that answer', async ({ page }) => {
 /** Nothing that the sample documents tell. */
 const ABSENT = 'What is the capital of Australia?';
 
-test('what the documents do not say is said plainly, with what to try', { tag: '@embedded' }, async ({
-  page,
-}) => {
+test('an unanswered question says so plainly, with suggestions', { tag: '@embedded' }, async ({ page }) => {
   const chat = new ChatPage(page);
   const refusal = chat.conversation.getByText('I could not find an answer in the documents.');
   await chat.open();

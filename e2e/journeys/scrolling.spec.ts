@@ -70,7 +70,7 @@ test('the end is a press away, and stays in view from then on', async ({ page })
   await expect(page.getByText(/^Paragraph 60 of/)).toBeInViewport();
 });
 
-test('what is pressed stays where it is when its document opens beside it', async ({ page }) => {
+test('a pressed citation does not move when its document opens beside it', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const place = 'leave.md';
   const text = `${'Words that are read before the citation, which break into more lines in a narrow column. '.repeat(30)}\n\nTen days [${place}].\n\n${'More words that come after it. '.repeat(60)}`;
@@ -88,7 +88,7 @@ test('what is pressed stays where it is when its document opens beside it', asyn
     .toBeLessThan(4);
 });
 
-test('no heading of a question stands half above the view when a scroll has ended', async ({ page }) => {
+test('no heading of a question is half hidden after a scroll', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 600 });
   await answerWith(page, { text: paragraphs(1, 12) });
   const chat = new ChatPage(page);

@@ -85,7 +85,7 @@ test('without streaming, the answer is asked for whole', { tag: '@page' }, async
   await expect(chat.followUps().first()).toBeVisible();
 });
 
-test('settings that nothing here reads are not shown', { tag: '@embedded' }, async ({ page }) => {
+test('settings without an effect are not shown', { tag: '@embedded' }, async ({ page }) => {
   const settings = new SettingsDialog(page);
   await new ChatPage(page).open();
   await settings.openAdvanced();

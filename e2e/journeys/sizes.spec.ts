@@ -92,7 +92,7 @@ test('in a low window header and title scroll away, and come back at its top', a
   await expect(page.getByRole('main').getByRole('link', { name: /^\d+ documents$/ })).toBeInViewport();
 });
 
-test('what is read stays in view when a phone is turned on its side and back', async ({ page }) => {
+test('the text in view stays in view when a phone is rotated', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await answerWith(page, {
     text: Array.from({ length: 60 }, (_, at) => `Paragraph ${at + 1}.`).join('\n\n'),

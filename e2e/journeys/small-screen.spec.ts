@@ -40,9 +40,7 @@ test('on a phone the document opens over the conversation and goes away again', 
   await expect(chat.conversation.getByRole('button', { name: /page 5$/ }).first()).toBeFocused();
 });
 
-test('on a phone the way back closes what lies over the conversation, and leaves it only then', async ({
-  page,
-}) => {
+test('on a phone the back button first closes a sheet, then leaves the conversation', async ({ page }) => {
   const { chat, document } = await openCited(page);
   await page.goBack();
   await expect(document.panel).toBeHidden();
@@ -83,9 +81,7 @@ test('nothing is wider than the narrowest phone', async ({ page }) => {
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('a source and what was found there end where the screen ends, however long its name is', async ({
-  page,
-}) => {
+test('long names of sources do not overflow the screen', async ({ page }) => {
   const place = 'Financial-Market-Analysis-Report-of-the-Northern-Region-2023.pdf#page=4';
   await answerWith(page, {
     text: `It rose [${place}].`,

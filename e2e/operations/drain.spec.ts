@@ -128,9 +128,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-test('npm that a hang-up ends, without a word to what it started, leaves no server behind', async ({
-  start,
-}) => {
+test('npm that ends by SIGHUP leaves no server behind', async ({ start }) => {
   const server = await start({ by: 'npm', env: { DRAIN_SECONDS: '240' } });
   const answer = new Asker(server.origin).stream('flat');
   await answer.begun;

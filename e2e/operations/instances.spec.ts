@@ -44,9 +44,7 @@ const signedIn = async (user: string) =>
 const both = () => [all.a, all.b] as const;
 const readiness = ({ origin }: OwnServer) => fetch(`${origin}/api/ready`).then(({ status }) => status);
 
-test('a page that is loaded again at another instance goes on with the answer, and stops it where it is made', async ({
-  page,
-}) => {
+test('a page reloaded on another instance continues the answer and can stop it', async ({ page }) => {
   const front = await Front.start(all.a.origin);
   const chat = new ChatPage(page);
   const question = `Tell me about leave, ${ENDLESS}`;

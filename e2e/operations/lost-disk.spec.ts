@@ -12,7 +12,7 @@ test.afterEach(async () => {
   for (const server of started) await server.remove();
 });
 
-test('a server whose disk is lost begins with the copies of it: documents and conversations are there', async ({
+test('a server that lost its disk restores documents and conversations from the copies', async ({
   browserName: _,
 }, { project }) => {
   const { lost: port, env } = project.metadata as { lost: number; env: { DATA_DIR: string } };

@@ -14,7 +14,7 @@ const NAME = `citewell-${VERSION}-${process.platform}-${process.arch}`;
 // 350 MB are copied, packed and unpacked: 20 seconds of processor time, minutes on busy cores.
 test.setTimeout(600_000);
 
-test('what a release publishes is unpacked, checked, started by one command, and answers', async ({
+test('the files of a release can be checked and unpacked, and start with one command', async ({
   request,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'citewell-release-'));

@@ -51,7 +51,7 @@ test('the image answers about the samples at its first start, and shows the cite
   await page.close();
 });
 
-test('the image has what draws pages for models that see', async () => {
+test('the image can render pages for models with vision', async () => {
   const picture = await reader.request.get('/pictures/employee-handbook.pdf?page=3');
   expect(picture.status()).toBe(200);
   expect(picture.headers()['content-type']).toMatch(/^image\//);

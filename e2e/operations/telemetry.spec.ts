@@ -38,7 +38,7 @@ function named(spans: readonly ReceivedSpan[], name: string): ReceivedSpan {
   return found;
 }
 
-test('a streamed answer of the built server is one trace, from who asked to the model, and no word of it is sent', async ({
+test('a streamed answer of the built server is one trace, from the caller to the model, without any text', async ({
   measured: { server, receiver },
   services,
 }) => {

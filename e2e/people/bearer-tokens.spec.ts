@@ -72,7 +72,7 @@ test('a request cannot widen what a person may read', async ({ request, identity
   }
 });
 
-test('a document opens for who may read it, and is not there for others', async ({ request, identity }) => {
+test('a document opens for its readers, and is a 404 for others', async ({ request, identity }) => {
   const get = async (path: string, user: string) =>
     request.get(path, { headers: bearer(await identity.token(user)) });
   expect(await (await get('/content/salary-bands.md', 'alice')).text()).toMatch(SECRET);

@@ -35,7 +35,7 @@ test('two assistants see what the people who use them may read', async ({ baseUR
   }
 });
 
-test('a client without a token finds who issues one, and for what', async ({ baseURL, request }) => {
+test('a client without a token finds the issuer and the scope', async ({ baseURL, request }) => {
   const data = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   for (const headers of [{}, bearer('x.y.z')]) {
     const refused = await request.post('/mcp', { data, headers });

@@ -71,9 +71,7 @@ test('when the session is over the draft stays, and signing in again leads back 
   await expect(chat.turn(REGISTER)).toContainText('front desk');
 });
 
-test('a session that is ended in another browser is over there, its token too, and here it goes on', async ({
-  as,
-}) => {
+test('ending another browser’s session ends it and its token, and not one’s own', async ({ as }) => {
   const lost = await as('erin');
   const { accessToken } = (await (await lost.request.get('/api/session')).json()) as { accessToken: string };
   const own = await as('erin');

@@ -53,7 +53,7 @@ test('a document comes in ranges', async ({ request }) => {
   }
 });
 
-test('a document is not sent twice to who has it, and HEAD sends none', async ({ request }) => {
+test('a document is not sent again to a client that has it, and HEAD sends no body', async ({ request }) => {
   const head = await request.head('/content/employee-handbook.pdf');
   const { etag = '' } = head.headers();
   expect([head.status(), (await head.body()).length, etag]).toEqual([

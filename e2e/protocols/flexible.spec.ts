@@ -7,7 +7,7 @@ const PIXEL =
 const json = { 'content-type': 'application/json' };
 const PATHS = ['chat', 'chat-mm', 'rag', 'rag-mm'].map((name) => `/api/v2/flexible-${name}`);
 
-test('a chat answers with its sources, the history with this turn, and what it took', async ({ request }) => {
+test('a chat reply has the sources, the history with this turn, and tokens and time', async ({ request }) => {
   const history = [
     { role: 'user', content: 'Hello.' },
     { role: 'assistant', content: 'Hello! What would you like to know?' },
@@ -246,7 +246,7 @@ for (const path of PATHS) {
   });
 }
 
-test('a fault names what is wrong and what is allowed', async ({ request }) => {
+test('an error names the invalid value and the allowed ones', async ({ request }) => {
   const replyTo = async (body: object) => {
     const response = await post(request, '/api/v2/flexible-chat', { question, ...body });
     const reply = await response.json();

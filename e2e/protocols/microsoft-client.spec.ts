@@ -47,7 +47,7 @@ test('a conversation goes on', async ({ baseURL }) => {
   expect(message.content).toContain('[it-security.html#passwords-and-sign-in]');
 });
 
-test('leaving streams midway leaves the server well', async ({ baseURL }) => {
+test('the server stays healthy when clients leave streams midway', async ({ baseURL }) => {
   const client = clientOf(baseURL);
   const leave = async () => {
     const leaving = new AbortController();

@@ -5,7 +5,7 @@ import { body, lines, post, textOf, type Wire } from './wire.ts';
 
 const withFollowUps = 'What can I do when my laptop is lost?';
 
-test('the Azure Python page finds what it loads before it shows anything', async ({ request }) => {
+test('the Azure Python page finds the routes that it loads first', async ({ request }) => {
   const setup = await (await request.get('/auth_setup')).json();
   expect(setup).toMatchObject({
     useLogin: false,
@@ -234,7 +234,9 @@ test('OpenAPI describes the methods that each path answers, and no others', asyn
   }
 });
 
-test('/api/status tells what the answers rest on', async ({ request }) => {
+test('/api/status names the engine, the answerer and the numbers of documents and passages', async ({
+  request,
+}) => {
   const status = await (await request.get('/api/status')).json();
   expect(status).toEqual({
     engine: expect.any(String),

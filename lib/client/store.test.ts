@@ -35,7 +35,7 @@ test('after a pause the next item is handed on at once again', () => {
   expect(batches).toEqual([['a'], ['b']]);
 });
 
-test('nothing is left behind by a flush, and nothing comes twice', () => {
+test('a flush delivers every update exactly once', () => {
   const { batches, batch } = recorded();
   batch.push('a');
   batch.push('b');

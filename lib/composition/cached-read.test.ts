@@ -10,7 +10,7 @@ afterEach(() => {
 
 const retryPolicy = { freshMs: 1000, waitMs: 100 };
 
-test('many who ask cost one call, until the answer is old', async () => {
+test('concurrent reads share one call until the value expires', async () => {
   let calls = 0;
   const read = cachedRead(async () => ++calls, retryPolicy);
   expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);

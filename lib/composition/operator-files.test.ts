@@ -3,7 +3,7 @@ import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { readExperiments, readQuestions } from './operator-files.ts';
 
-it('questions in a file that is not there are missed by name', async () => {
+it('a missing question file is reported by name', async () => {
   await expect(readQuestions('/nowhere/q.jsonl')).rejects.toThrow(
     'Cannot read the questions in /nowhere/q.jsonl',
   );

@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('a word that is neither on nor off is refused with both', () => {
+test('a switch that is neither on nor off is rejected with the two values', () => {
   expect(() => readEnvironment({ SAMPLES: 'none' })).toThrow(/SAMPLES is "none": .*on.*off/);
 });
 

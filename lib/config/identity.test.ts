@@ -54,7 +54,7 @@ test('a tenant is named by its id: nothing that lets in strangers, nothing that 
   expect(identity.signIn).toMatchObject({ provider: { tenants: [TENANT] } });
 });
 
-test('a database that is entered with tokens has no password, and needs the name of the identity', () => {
+test('a database with token authentication takes no password and needs the name of the identity', () => {
   const entra = (DATABASE_URL: string) => faults({ DATABASE_AUTH: 'entra', DATABASE_URL });
   expect(entra('postgres://citewell@db.example.com/citewell')).toBe('');
   expect(entra('')).toContain('DATABASE_URL: missing (needed because DATABASE_AUTH=entra)');

@@ -39,7 +39,7 @@ test('a token for Prometheus is enough to measure, without an exporter', () => {
   expect(readEnvironment({ METRICS_TOKEN, OTEL_SDK_DISABLED: 'true' }).telemetry).toBeUndefined();
 });
 
-test('measurements may go to a collector beside us in the open; keys and what people wrote may not', () => {
+test('metrics may go to a local collector over http; keys and content may not', () => {
   const near = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
   expect(readEnvironment(near).telemetry?.otlp?.endpoint).toBe('http://collector:4318');
   for (const more of [{ OTEL_EXPORTER_OTLP_HEADERS: 'api-key=x' }, { TELEMETRY_CONTENT: 'on' }]) {

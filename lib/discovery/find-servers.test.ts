@@ -76,7 +76,7 @@ test('a server that hangs hides no other, and is waited for no longer than allow
   expect(found).toMatchObject([{ kind: 'vllm', baseUrl: `http://127.0.0.1:${half.port}/v1` }]);
 });
 
-test('where nothing listens, the answer comes at once', async () => {
+test('without a model server the search for one ends at once', async () => {
   const closed = createServer();
   await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done));
   const { port } = closed.address() as { port: number };

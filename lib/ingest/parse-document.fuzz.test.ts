@@ -220,7 +220,7 @@ test('any damaged file is read or refused with a typed error, in little time', a
   );
 });
 
-test('a parser process outlives any damaged file and reads it as this process does', async () => {
+test('a parser process survives any damaged file and reads it as this process does', async () => {
   await fc.assert(
     fc.asyncProperty(file, async ({ extension, bytes }) => {
       const path = folder.write(`damaged.${extension}`, bytes);

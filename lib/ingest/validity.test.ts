@@ -28,7 +28,7 @@ test('front matter and meta elements state when a document is valid', async () =
   expect(await validityOf('plain.md')).toEqual({});
 });
 
-test('a sidecar goes before the file, and both come back when it is taken away', async () => {
+test('a sidecar takes precedence over the file, until it is removed', async () => {
   bench.put('rules.md', RULES);
   bench.put('rules.md.acl.json', '{"groups":["all"],"validity":{"owner":"bob","validTo":"2026-12-31"}}');
   await bench.run();
@@ -54,7 +54,7 @@ test('what an administrator set survives a new version of the file', async () =>
   expect(await validityOf('rules.md')).toEqual({ validTo: '2030-01-01' });
 });
 
-test('a misspelt field of a validity keeps the file out and says which fields there are', async () => {
+test('a misspelt field of a validity fails the file and lists the known fields', async () => {
   bench.put('rules.md', RULES);
   bench.put('rules.md.acl.json', '{"validity":{"validTill":"2026-12-31"}}');
   const { documents } = await bench.run();

@@ -31,7 +31,7 @@ test('the report names each dependency, its response time and why it cannot be u
   });
 });
 
-test('without what is needed it fails, and is ready again when that is back; both are logged once', async () => {
+test('a missing required dependency makes the server unready until it is back; both are logged once', async () => {
   const database = { isAway: true };
   const check = () => (database.isAway ? away() : fine());
   const { readiness, logged } = looking([{ name: 'records', isNeeded: true, check }]);

@@ -87,7 +87,7 @@ test('a refusal arrives though its body is still on the way', async () => {
   expect(JSON.parse(said)).toHaveProperty('error');
 });
 
-test('those who watch the process are answered to its end, and hold nothing up', async () => {
+test('probes are answered until the exit, and delay nothing', async () => {
   const { requests, origin } = await served();
   requests.refuse();
   const response = await fetch(`${origin}/api/health?from=balancer`);

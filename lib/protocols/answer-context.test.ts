@@ -21,7 +21,7 @@ const script = answers.plain.map((event) =>
     : event,
 );
 
-test('what of a request was left out is named in sentences, and nothing else', () => {
+test('notices name exactly the options that were left out', () => {
   const notices = [
     { kind: 'ignored-settings' as const, lines: ['topp', 'temp'] },
     { kind: 'settings-without-effect' as const, lines: ['seed'], model: 'gpt' },

@@ -47,7 +47,7 @@ describe("the Azure sample's newest form", () => {
   });
 });
 
-test('follow-up questions stand in the text for the component of the Azure JavaScript sample alone', async () => {
+test('follow-up questions are in the text only for the component of the Azure JavaScript sample', async () => {
   const textOf = async (context: object) => {
     const { codec } = negotiate(chat, { messages: [question], stream: false, context });
     return JSON.stringify(codec.encodeComplete(await collect(play(answers['follow-ups']))));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
 
-test('the form makes no code from text, which the policy of its page forbids', async () => {
+test('the branding form does not use eval, which the content security policy forbids', async () => {
   const made = vi.fn();
   vi.stubGlobal(
     'Function',

@@ -174,7 +174,7 @@ function rows(a: SideFigures, b: SideFigures) {
   return Object.fromEntries(all.map(([name, ...cells]) => [name, cells]));
 }
 
-it('the table says by how much B differs: shares in points, MRR as it is, times in time', () => {
+it('the table shows the difference of B: shares in points, MRR as a number, times in seconds', () => {
   const table = rows(figures([1, 2]), figures([1, 1, 1]));
   expect(table['hit@1']).toEqual(['50%', '100%', '+50 points']);
   expect(table['hit@3']).toEqual(['100%', '100%', '=']);
@@ -190,7 +190,7 @@ it('unmeasured figures have no row, and figures of one side no difference', () =
   expect(table['Tokens in']).toEqual(['–', '10', '–']);
 });
 
-it('costs stand currency by currency', () => {
+it('costs are shown by currency', () => {
   const table = rows(
     figures([1], { costs: [{ currency: 'USD', amount: 0.5 }] }),
     figures([1], { costs: [{ currency: 'EUR', amount: 1 }] }),

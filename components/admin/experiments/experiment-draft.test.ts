@@ -4,7 +4,7 @@ import { experimentFault, newExperiment, newVariant, sharesOf, withOverride } fr
 
 const variant = (name: string, weight = 1) => ({ name, weight, overrides: {} });
 
-test('a new experiment is one that the server takes, and is called as no other', () => {
+test('a new experiment is valid and has a unique name', () => {
   const first = newExperiment([]);
   const second = newExperiment([first]);
   expect(experimentsSchema.safeParse({ experiments: [first, second] }).success).toBe(true);

@@ -49,7 +49,7 @@ test('what is added is sent as lines and listed, and what the file gives cannot 
   expect(screen.queryByRole('button', { name: /Nest/ })).toBeNull();
 });
 
-test('a group is changed in place, and a refusal says why and keeps the draft', async () => {
+test('a group is edited in its row; a rejected edit shows the reason and stays in the field', async () => {
   const sent = show({ error: 'line 1: too short' }, 400);
   fireEvent.click(screen.getByRole('button', { name: 'Edit PTO, leave' }));
   fireEvent.change(screen.getByLabelText('Synonyms of this group'), { target: { value: 'PTO' } });

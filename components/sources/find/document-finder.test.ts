@@ -11,14 +11,14 @@ test('words are found in any case, and over the end of a line', () => {
   expect(found('ÜBERSTUNDEN', 'überstunden')).toEqual(['überstunden']);
 });
 
-test('signs are words like others, not a language for patterns', () => {
+test('special characters are searched literally', () => {
   for (const sign of ['£1.5', '(a|b)', '[x]', 'a+b*', '$^', '\\d', '{2}', 'a-b', '&&', '//', '😀']) {
     expect(found(sign, `before ${sign} after`), sign).toEqual([sign]);
   }
   expect(found('.', 'ab')).toEqual([]);
 });
 
-test('nothing is looked for where there are no words', () => {
+test('an empty search finds nothing', () => {
   expect(patternOf('  ')).toBeUndefined();
 });
 

@@ -6,7 +6,7 @@ import { test } from '../signed-in.ts';
 const PAGES = ['usage', 'feedback', 'compare'] as const;
 const CALLS = ['usage', 'feedback', 'feedback/export?format=json', 'questions'] as const;
 
-test('dana sees what readers said, by their names, and what was asked', async ({ as }) => {
+test('an administrator sees feedback with names, and the questions', async ({ as }) => {
   const bob = await as('bob');
   const chat = new ChatPage(bob);
   const word = crypto.randomUUID();
@@ -33,7 +33,7 @@ test('dana sees what readers said, by their names, and what was asked', async ({
   }).toPass();
 });
 
-test('a set that dana compares is asked as dana, and finds what dana may read', async ({ as }) => {
+test('a comparison searches with the rights of the administrator', async ({ as }) => {
   const page = await as('dana');
   const admin = new AdminInsight(page);
   await admin.open('compare');

@@ -26,7 +26,7 @@ test('dana administers, and the log knows her by name', async ({ as }) => {
   );
 });
 
-test('for alice there is no administration: not a page, not a route', async ({ as }) => {
+test('a user who is no administrator reaches no administration page and no route', async ({ as }) => {
   const page = await as('alice');
   for (const section of SECTIONS) {
     const response = await page.goto(`/admin/${section}`);
@@ -39,7 +39,7 @@ test('for alice there is no administration: not a page, not a route', async ({ a
   }
 });
 
-test('a program of alice cannot set what dana locked', async ({ as, identity }) => {
+test('a client application cannot change a locked setting', async ({ as, identity }) => {
   const dana = await as('dana');
   const admin = new AdminPages(dana);
   await admin.openSettings();

@@ -149,9 +149,7 @@ test('neither a flood nor a foreign frame, nor an address of script, takes the f
   await expect(questionIn(chat)).toHaveValue('Question 1999?\nHow many days');
 });
 
-test('a page hears of the chat what is documented, and nothing else becomes an event of its own', async ({
-  page,
-}) => {
+test('the host page gets the documented events and no others', async ({ page }) => {
   const frame = await open(page, 'localhost', 'data-mode="inline"');
   await expect(questionIn(frame)).toBeVisible();
   const heard = page.evaluate(

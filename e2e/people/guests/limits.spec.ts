@@ -21,7 +21,7 @@ const ask = async (from: APIRequestContext) => {
   };
 };
 
-test('of two hundred questions at once some are answered, the others hear when to come back, and others are served', async ({
+test('of two hundred questions at once some are answered, the rest get Retry-After, and other callers are served', async ({
   playwright,
   baseURL,
 }) => {

@@ -13,7 +13,7 @@ test('guests get answers from public documents, in every protocol', async ({ req
   }
 });
 
-test('no protocol shows a guest a word of what is not public', async ({ request }) => {
+test('no protocol shows a guest any text of a private document', async ({ request }) => {
   for (const call of secretly) {
     expect([call.name, await (await make(request, call)).text()]).not.toEqual([
       call.name,
@@ -25,7 +25,7 @@ test('no protocol shows a guest a word of what is not public', async ({ request 
   expect([forbidden.status(), await forbidden.text()]).toEqual([404, await missing.text()]);
 });
 
-test('a token that is no good does not make a guest of its sender', async ({ request, identity }) => {
+test('an invalid token is an error, not a guest', async ({ request, identity }) => {
   const bad = [
     await identity.token('alice', { seconds: -120 }),
     await identity.token('mallory'),

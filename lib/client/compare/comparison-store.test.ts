@@ -63,7 +63,7 @@ test('a side that fails leaves the other alone', async () => {
   expect(store.snapshot()?.map(({ turn }) => turn.status)).toEqual(['failed', 'done']);
 });
 
-test('Stop ends both at once and keeps what has arrived; the next question starts anew', async () => {
+test('Stop ends both answers and leaves their text; the next question starts anew', async () => {
   const { store } = opened(async function* (_, signal) {
     yield { type: 'text', text: 'Five' };
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));

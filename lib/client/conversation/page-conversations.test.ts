@@ -15,7 +15,7 @@ async function collected(events: AsyncGenerator<ChatEvent>) {
   return Array.fromAsync(events);
 }
 
-test('a question is answered once what asks it has come', async () => {
+test('a question is sent once its script has loaded', async () => {
   const { streamAnswer, followAnswer } = fetchedChatClient(async () => client);
   const { signal } = new AbortController();
   expect(await collected(streamAnswer(request, signal))).toEqual(await collected(answer()));

@@ -96,7 +96,7 @@ test('what was written for one account is never sent as another', async () => {
   expect(calls('/chat/stream')).toBe(0);
 });
 
-test('a page whose session is over goes on when another tab has signed in again', async () => {
+test('a page with an expired session continues after another tab has signed in', async () => {
   const { pageSession, server } = world();
   server.signedIn = null;
   await pageSession.fetch('/chat/stream');

@@ -38,7 +38,7 @@ test('a question is filled in for the page that was named, at most a long one', 
   expect(fill.mock.calls).toEqual([['x'.repeat(2000)]]);
 });
 
-test('of a flood of questions the last one is filled in, and few of the others', () => {
+test('of many questions at once the last one is filled in', () => {
   vi.useFakeTimers();
   end = connectToParent(HOST, fill);
   for (let index = 0; index <= 5000; index += 1)

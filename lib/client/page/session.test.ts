@@ -55,7 +55,7 @@ test('a restart that never ends is reported as an error', async () => {
   await expect(server(draining, undefined).ask('/chat')).rejects.toThrow('Failed to fetch');
 });
 
-test('who leaves waits no longer', async () => {
+test('an aborted request stops waiting', async () => {
   const { ask, fetchFrom } = server(draining);
   await expect(ask('/chat', { signal: AbortSignal.abort(new Error('left')) })).rejects.toThrow('left');
   expect(fetchFrom).toHaveBeenCalledTimes(1);

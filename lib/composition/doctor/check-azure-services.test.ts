@@ -37,7 +37,7 @@ test('a knowledge base that is not there is failed, with the command that create
   );
 });
 
-test('an effort that needs a model is failed where the base has none', async () => {
+test('an effort that needs a model fails the check where the knowledge base has none', async () => {
   await createKnowledgeBases(environmentOf());
   expect(await check({ AZURE_SEARCH_KNOWLEDGEBASE_RETRIEVAL_REASONING_EFFORT: 'low' })).toMatch(
     /FAILED .*has no model, which the effort low needs/,

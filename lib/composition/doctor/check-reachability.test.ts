@@ -5,7 +5,7 @@ import { readEnvironment } from '#lib/config/environment.ts';
 import { checkReachability, checkSignIn } from './check-reachability.ts';
 import { withShortTimeouts } from './finding.ts';
 
-test('a model at an address where plain http does not go is called so, without a connection', async () => {
+test('a model at an address that plain http may not reach is reported without a connection', async () => {
   const service = { name: 'model server', address: 'http://93.184.216.34:11434/v1', access: undefined };
   expect(await checkReachability(service, 5000, new AbortController().signal)).toEqual({
     check: 'model server 93.184.216.34:11434',

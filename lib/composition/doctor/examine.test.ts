@@ -81,7 +81,7 @@ test('where all is well every line is ok, up to an answered question', async () 
   ]);
 });
 
-test('looking changes nothing at the services', async () => {
+test('the doctor changes nothing at the services', async () => {
   search.forget();
   await findings();
   const changing = search.requests().filter(({ method, path }) => method !== 'GET' && !/search/.test(path));

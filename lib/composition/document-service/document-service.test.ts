@@ -87,7 +87,7 @@ it('a damaged file is reported to its sender, and the process goes on', POLICY, 
   expect(await documentService.relabel('a.txt', { groups: ['board'] })).toMatchObject({ groups: ['board'] });
 });
 
-it('a file that came in lies under no name of its sender’s, until it is discarded', async () => {
+it('an uploaded file is stored under a generated name until it is discarded', async () => {
   const file = { name: '../x.txt'.slice(3), declaredBytes: 3, body: new Response('abc').body };
   const one = await documentService.receive(file, new AbortController().signal);
   expect(one).toMatchObject({ name: 'x.txt', sizeBytes: 3, mediaType: 'text/plain' });

@@ -93,7 +93,7 @@ test('a key where its name belongs is refused and not shown', () => {
   expect(() => models({ models: [{ ...FAST, apiKey: key }] })).toThrow('Unrecognized key: "apiKey"');
 });
 
-test('the example in the documentation is one', () => {
+test('the example in the documentation is valid', () => {
   const { answerer } = readEnvironment({
     MODELS_FILE: 'docs/models.example.json',
     AZURE_OPENAI_SERVICE: 'contoso',

@@ -27,7 +27,7 @@ async function newKey(environment = office.container.environment): Promise<strin
   return new URL(url).hash.slice(1);
 }
 
-test('a link that the server’s command line makes opens the administration, and is noted', async () => {
+test('a link from the command line of the server opens the administration, and is recorded', async () => {
   const followed = await post(office.container, { key: await newKey() });
   expect(followed.status).toBe(204);
   const [cookie = ''] = (followed.headers.get('set-cookie') ?? '').split(';');

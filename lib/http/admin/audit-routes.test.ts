@@ -37,7 +37,7 @@ test('lines come newest first, a page at a time, each once', async () => {
   expect(times).toEqual(times.toSorted((one, other) => other - one));
 });
 
-test('they are filtered by what was done and searched by whom and to what', async () => {
+test('entries are filtered by action and searched by person and target', async () => {
   const signIns = await list('action=sign-in&limit=5');
   expect(signIns.entries.every(({ action }) => action === 'sign-in')).toBe(true);
   expect((await list('search=report-42.pdf')).entries).toHaveLength(1);

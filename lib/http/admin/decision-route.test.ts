@@ -103,7 +103,7 @@ describe('an invalid override is rejected by its field, and changes nothing', ()
   });
 });
 
-test('the log says what changed and who did it, and holds no word of any prompt', async () => {
+test('the audit log has the change and the person, and no text of any prompt', async () => {
   const secret = 'Answer only about the plover project.';
   const { version } = await current(prompts);
   await office.call(prompts, changing({ system: secret }, version));

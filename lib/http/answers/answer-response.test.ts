@@ -34,7 +34,7 @@ test('a caller who leaves gets no error, also when the process ends later', asyn
   await expect(answer).rejects.toThrow('Request was aborted.');
 });
 
-test('answers that have ended leave nothing behind in a process that goes on', async () => {
+test('completed answers leak no memory', async () => {
   const listeners = new Set<unknown>();
   const ending = new AbortController().signal;
   ending.addEventListener = (_: string, listener: unknown, options: { signal: AbortSignal }) => {

@@ -17,7 +17,7 @@ test('the sentence in which a text is found is shown, and the text in it is mark
   });
 });
 
-test('letters that fold to several, accents and wide letters are marked where they stand', () => {
+test('matches with accents, ligatures and full-width letters are marked at their position', () => {
   expect(excerptOf('Die ﬁrma', 'firma')).toMatchObject({ before: 'Die ', found: 'ﬁrma' });
   expect(excerptOf('İstanbul ＲＥＦＵＮＤ now', 'refund')).toMatchObject({
     found: 'ＲＥＦＵＮＤ',

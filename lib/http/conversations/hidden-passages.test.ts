@@ -17,7 +17,7 @@ async function hiddenFrom(isOwner: boolean, kind: ExternalPlace['kind']) {
   return hidden?.isForbidden;
 }
 
-test('pages outside of the index stay with the person who was answered from them', async () => {
+test('a person who got an answer from pages outside of the index sees them again', async () => {
   expect(await hiddenFrom(true, 'web')).toBe(false);
   expect(await hiddenFrom(true, 'remoteSharePoint')).toBe(false);
 });

@@ -28,7 +28,7 @@ test('the sentence of an answer is shown without its markup and citations', asyn
   expect(await excerptOf(null)).toBeNull();
 });
 
-test('no sentence shows what rests on a document that the reader may no longer read', async () => {
+test('sentences based on a document that the reader may no longer read are hidden', async () => {
   const answer = { text: 'The bus is free.', sourcefiles: ['open.md', 'secret.md'] };
   expect(
     await excerptOf(answer, documentsFor({ 'open.md': { oids: ['alice'] }, 'secret.md': { oids: ['bob'] } })),

@@ -189,7 +189,7 @@ describe('a change', () => {
   });
 });
 
-test('every answer is as it is described', async () => {
+test('every response matches its OpenAPI schema', async () => {
   const send = clientOf(testConversation());
   const { conversation, turn } = await askStored(send);
   const path = `/api/conversations/${conversation}`;

@@ -48,7 +48,7 @@ function as(caller: Caller, documents = documentsFor({})) {
 const ask = ({ owner }: Caller, asked: string) =>
   records.conversations.begin(question({ owner: owner ?? 'browser:none', question: asked }));
 
-test('people take away what is theirs, and nothing of others', async () => {
+test('an export has the caller’s own data and nothing of others', async () => {
   await ask(alice, 'What may I carry over?');
   await ask(bob, 'A question of Bob');
   const answer = await as(alice).exported();

@@ -116,7 +116,7 @@ test('without sign-in there is nothing to sign in by', async () => {
   ).toBe(404);
 });
 
-test('a sign-in form arrives as its fields', async () => {
+test('the fields of a sign-in form are read', async () => {
   const body = 'csrfToken=x&callbackUrl=%2Fc%2Fcw_1';
   const answer = await served().route.POST(new Request(ADDRESS, { method: 'POST', headers: FORM, body }));
   expect(await answer.json()).toEqual({ csrfToken: 'x', callbackUrl: '/c/cw_1' });

@@ -71,7 +71,7 @@ test.each([
   await expect(call('hr')).resolves.toBeDefined();
 });
 
-test('in front of another server it offers what that one can do: to answer', async () => {
+test('in front of another chat server only ask_documents is offered', async () => {
   const { deps } = scriptedDeps([], { CHAT_API_URL: 'https://chat.example.com' });
   const client = await connect(mcpRoute(() => deps));
   const { tools } = await client.listTools();

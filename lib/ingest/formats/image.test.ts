@@ -19,7 +19,7 @@ it('an image is found by its name, and cited as a whole', async () => {
   });
 });
 
-it('an image that lies under another name is found by its own', async () => {
+it('an image that is stored under another name is found by its own', async () => {
   const path = folder.write('5f0c.png', pngBytes(30, 20));
   expect(await parseDocument(path, defaultSplitSettings, undefined, {}, 'my/escape-route.png')).toMatchObject(
     {

@@ -30,7 +30,7 @@ it('reads in a process of its own, and goes on after a file that is damaged', {
   }
 });
 
-it('lets one reader keep neither the others waiting nor the disk full of copies', async () => {
+it('one reader can neither delay the others nor fill the disk with copies', async () => {
   const blocks = createSourceBlocks({ size: 1 });
   let opened = 0;
   let release = () => {};

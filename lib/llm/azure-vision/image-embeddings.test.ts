@@ -28,7 +28,7 @@ it('a question lies near the picture that it describes, and far from others', as
   );
 });
 
-it('the service is asked as its reference says', async () => {
+it('requests follow the reference of the service', async () => {
   await model().embedText('chart');
   await model().embedImage({ bytes: PNG, mediaType: 'image/png' });
   for (const { query, headers, status } of vision.requests()) {

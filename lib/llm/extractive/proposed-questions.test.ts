@@ -7,7 +7,7 @@ const questions = (content: string, headings: string[] = [], title: string | nul
     ({ question }) => question,
   );
 
-test('a heading that asks is offered as it stands, and one in title case as a person writes it', () => {
+test('a heading that is a question is offered unchanged, and one in title case in sentence case', () => {
   expect(questions('You can take it with you.', ['Can I keep my company phone?'])).toContain(
     'Can I keep my company phone?',
   );

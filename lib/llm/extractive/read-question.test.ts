@@ -14,7 +14,7 @@ const PARKING = passageOf('Visitors park behind the building and register at the
 const certaintyOf = (question: string, synonyms: { words: string[]; means: string[] }[]) =>
   composeAnswer(promptOf(question, [LEAVE, PARKING], { synonyms })).certainty;
 
-test('a question in the words of the company is answered by what they mean', () => {
+test('a question in the company’s own words gets a sure answer through its synonyms', () => {
   const question = 'How many florbdays does every employee have?';
   const synonyms = [{ words: ['florbdays'], means: ['annual leave'] }];
   expect(certaintyOf(question, [])).not.toBe('answer');

@@ -12,7 +12,7 @@ const seen = promptOf('What is this?', [], {
   messages: [{ role: 'user', content: 'What is this?', images: [picture] }],
 });
 
-test('a request holds only what was chosen, and a limit of tokens, so that no model goes on for ever', () => {
+test('a request has only the chosen parameters and a token limit', () => {
   expect(chatRequest(plain, prompt, NO_OPTIONS)).toEqual({
     model: 'gpt-4o-mini',
     messages: prompt.messages,
@@ -33,7 +33,7 @@ test.each([
   expect(chatRequest(config, prompt, NO_OPTIONS)).toMatchObject(limit);
 });
 
-test('what a reader chose reaches the model', () => {
+test('the reader’s settings reach the model', () => {
   expect(chatRequest(plain, prompt, chosen)).toMatchObject({
     temperature: 0.3,
     max_tokens: 400,
@@ -69,7 +69,7 @@ test('pictures follow the text of their message', () => {
   ]);
 });
 
-test('a model that cannot see is not sent what it would refuse', () => {
+test('a model without vision gets no images', () => {
   expect(chatRequest(plain, seen, NO_OPTIONS).messages).toEqual([{ role: 'user', content: 'What is this?' }]);
 });
 

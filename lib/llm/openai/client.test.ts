@@ -121,7 +121,7 @@ test.each([
   expect(thrown).toMatchObject({ status: 400 });
 });
 
-test('a refusal without an end is read only as far as it may be of use', async () => {
+test('an endless refusal is read up to a limit', async () => {
   const { wire, call } = await serverOf((socket) => {
     socket.write('HTTP/1.1 500 No\r\n\r\n');
     const more = () => void (socket.writable && socket.write('x'.repeat(10_000), more));

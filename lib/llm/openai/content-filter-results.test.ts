@@ -12,7 +12,7 @@ const safe = { filtered: false, severity: 'safe' };
 const medium = { filtered: false, severity: 'medium' };
 const stopped = { filtered: true, severity: 'low' };
 
-test('a safe piece does not whitewash what came before it', () => {
+test('a safe piece does not replace an earlier filter result', () => {
   expect(worseResults({ hate: medium, violence: stopped }, { hate: safe, violence: medium })).toEqual({
     hate: medium,
     violence: stopped,

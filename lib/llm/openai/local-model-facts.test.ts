@@ -81,7 +81,7 @@ it.each<[string, Record<string, unknown>]>([
   expect(await facts()).toBeUndefined();
 });
 
-it('lies of Ollama about its windows are not believed', async () => {
+it('implausible window sizes of Ollama are ignored', async () => {
   const shown = { parameters: 'num_ctx minus seven', model_info: { 'a.context_length': -1 } };
   const { facts } = await serverWith({
     '/api/show': shown,

@@ -50,7 +50,7 @@ test('an identity that gets no token is a matter for the operator, not for the r
   expect(service.requests()).toEqual([]);
 });
 
-test('without a key the app asks as itself, for the cloud it is in', async () => {
+test('without a key the server uses its own identity, for the configured cloud', async () => {
   const expires_on = String(Math.floor(Date.now() / 1000) + 86_400);
   const resource = 'https://cognitiveservices.azure.us';
   reply = {

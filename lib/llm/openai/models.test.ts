@@ -81,7 +81,7 @@ test('when a model is busy its fallback answers, and a notice says so', async ()
   });
 });
 
-test('when a model is down its stand-in answers; that it cannot see pictures is said', async () => {
+test('when a model is down its fallback answers; a notice says that it cannot see images', async () => {
   const model = pair(await serve({ big: errorReply(503, {}), small: answerOf('Two weeks.') }));
   const images = [{ name: 'chart.png', dataUrl: 'data:image/png;base64,AAAA' }];
   const prompt = promptOf('What is this?', [], {
@@ -93,7 +93,7 @@ test('when a model is down its stand-in answers; that it cannot see pictures is 
   ]);
 });
 
-test('a stand-in that sees is not sent to fetch a picture, and that it did not see it is said', async () => {
+test('a fallback with vision gets no image URLs to fetch, and a notice says so', async () => {
   const model = pair(await serve({ big: errorReply(503, {}), small: answerOf('Two weeks.') }), {
     vision: true,
   });
@@ -106,7 +106,7 @@ test('a stand-in that sees is not sent to fetch a picture, and that it did not s
   expect(JSON.stringify(server?.requests())).not.toContain('intranet.example');
 });
 
-test('a stand-in is not asked after the first word, nor for what it could not do better', async () => {
+test('no fallback is called after the first word, or for errors that it would repeat', async () => {
   const cut = { ...eventStream(), body: `data: ${JSON.stringify(chunkOf('Two'))}\n\n` };
   const said = await ask(pair(await serve({ big: cut, small: answerOf('Three.') })));
   expect(said).toMatchObject({ text: 'Two', thrown: { code: 'unavailable' } });
@@ -126,13 +126,13 @@ test('when both fail the caller learns when the first can be asked again', async
   expect(String(thrown)).not.toMatch(/sk-1|contoso/);
 });
 
-test('when the stand-in refuses the content, that is what the caller learns', async () => {
+test('when the fallback refuses the content, the caller gets that error', async () => {
   const filtered = errorReply(400, { code: 'content_filter', message: 'no' });
   const { thrown } = await ask(pair(await serve({ big: busy, small: filtered })));
   expect(thrown).toMatchObject({ code: 'content-filter' });
 });
 
-test('two models that stand in for each other do not ask each other for ever', async () => {
+test('two models that are fallbacks of each other do not call each other endlessly', async () => {
   const { thrown } = await ask(pair(await serve({ big: busy, small: busy }), { fallback: 'main' }));
   expect(thrown).toMatchObject({ code: 'rate-limited' });
   expect(asked()).toEqual(['big', 'small']);

@@ -148,7 +148,7 @@ test.each([
   await expect(rewrite(turns, stay)).rejects.toMatchObject(error);
 });
 
-test('when the model is throttled its stand-in makes the query', async () => {
+test('when the model is throttled its fallback writes the query', async () => {
   const { rewrite } = await rewriter(
     ({ model }) =>
       model === 'spare' ? called('parental leave') : errorReply(429, {}, { 'retry-after': '99' }),
@@ -157,7 +157,7 @@ test('when the model is throttled its stand-in makes the query', async () => {
   expect(await rewrite(turns, stay)).toMatchObject({ query: 'parental leave', model: 'spare' });
 });
 
-test('a reader who leaves takes the call along', async () => {
+test('leaving aborts the call', async () => {
   const { rewrite } = await rewriter(() => called('parental leave'));
   server?.play([{ fault: { stallMs: 'never' } }]);
   const reader = new AbortController();

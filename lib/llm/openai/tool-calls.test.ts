@@ -23,7 +23,7 @@ test('calls are put together from the pieces in which their arguments come, in o
   });
 });
 
-test('what is no call of a function adds none', async () => {
+test('unknown parts of a function call are ignored', async () => {
   const reader = new AnswerReader(10_000);
   for (const calls of ['x', [null, 7], [{ index: {}, function: 'clock' }], [{ id: 'call_1' }]]) {
     reader.take([{ choices: [{ index: 0, delta: { tool_calls: calls } }] }]);

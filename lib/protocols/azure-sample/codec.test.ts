@@ -28,7 +28,7 @@ function asThePageReads(lines: Wire[]): Wire {
   return seen;
 }
 
-test('a page that replaces its context by each that comes ends with all of the whole answer', async () => {
+test('a page that replaces its context with each new one ends with the complete context', async () => {
   for (const script of [answers.plain, answers['follow-ups']]) {
     const { type, ...seen } = asThePageReads(valuesOf(await streamed(codec(), script)));
     const whole: Wire = codec().encodeComplete(await collect(play(script)));

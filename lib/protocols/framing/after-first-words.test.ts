@@ -25,11 +25,11 @@ test('a few go on in the next turn', async () => {
   expect(await wentOn(10)).toEqual([10]);
 });
 
-test('a crowd goes on an eighth at a time, whoever waits longest first', async () => {
+test('many waiting answers continue an eighth at a time, the longest waiting first', async () => {
   expect((await wentOn(800)).slice(0, 3)).toEqual([100, 88, 77]);
 });
 
-test('those who wait now are not held up by those who came before and have gone on', async () => {
+test('waiting answers are not delayed by answers that have already continued', async () => {
   await wentOn(20);
   expect(await wentOn(1)).toEqual([1]);
 });

@@ -113,7 +113,7 @@ test('refusals of the assistant are part of the conversation', () => {
   expect(turns.map(({ content }) => content)[1]).toBe('I cannot say.');
 });
 
-test('tools are refused for what is missing: a chat model', () => {
+test('tools are refused with the reason that no chat model is configured', () => {
   const tools = [{ type: 'function', function: { name: 'f' } }];
   expect(refusal(body({ tools })).message).toMatch(/tools need a chat model/);
 });

@@ -110,7 +110,7 @@ describe('the search among the tools', () => {
   });
 });
 
-test('a citation is annotated where it stands, wherever the text is split', async () => {
+test('a citation is annotated at its position, wherever the text is split', async () => {
   const text = '🏖️ 27 days [leave.pdf#page=3], not [canteen.md] or [2]. [rates.csv#row=2]';
   for (let at = 0; at <= text.length; at += 1) {
     const script = [

@@ -34,7 +34,7 @@ test('a text is a question with default settings', () => {
   expect(request.settings).toEqual(defaultSettings);
 });
 
-test('items are turns, and an image goes with its message', () => {
+test('input items become turns, and images stay with their message', () => {
   const { turns } = read({
     input: [
       { role: 'user', content: 'Hello' },
@@ -146,7 +146,7 @@ test('reasoning items and tool results are ignored', () => {
   expect(turns.map(({ content }) => content)).toEqual(['Hello', asked]);
 });
 
-test('a reference is the answer that it names, and nothing where there is none', () => {
+test('a reference is replaced by the answer that it names, or ignored where there is none', () => {
   const input = [
     { role: 'user', content: 'Hello' },
     { type: 'item_reference', id: 'msg_1' },

@@ -18,7 +18,7 @@ function refusal(body: unknown): AppError {
   throw new Error('The request was accepted.');
 }
 
-test('what useChat posts is a question with its conversation', () => {
+test('a request of useChat becomes a question with its conversation', () => {
   const answer = {
     id: 'm2',
     role: 'assistant',

@@ -158,7 +158,7 @@ describe('an index that is there', () => {
   });
 });
 
-it('a dry run asks and writes nothing, and tells what the run then does', async () => {
+it('a dry run calls and writes nothing, and reports what the run would do', async () => {
   const { document, passages: read, path } = make('book.txt', pages(300));
   const cost = await bench.writer.cost(document, read);
   expect(await bench.writer.documents()).toEqual([]);

@@ -57,7 +57,7 @@ function bare(node: FilterNode): unknown {
   );
 }
 
-it('a filter is understood as it was meant', () => {
+it('a printed filter is parsed to the same filter', () => {
   fc.assert(
     fc.property(anyFilter, (node) => {
       expect(bare(parseFilter(printFilter(node)))).toEqual(bare(node));
@@ -66,7 +66,7 @@ it('a filter is understood as it was meant', () => {
   );
 });
 
-it('a filter is understood or refused with the position of its fault, by both engines alike', () => {
+it('both engines accept the same filters and reject others with the position of the error', () => {
   fc.assert(
     fc.property(
       fc.oneof(brokenFilter, anyFilter.map(printFilter), fc.string({ unit: 'binary' })),

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await writer.close();
 });
 
-it('hands over the original, byte for byte, with what is known of it', async () => {
+it('returns the original, byte for byte, with its metadata', async () => {
   const found = await store.find('handbook/leave.pdf', ANONYMOUS);
   expect(found?.document).toEqual(leave.document);
   const original = await found?.open();

@@ -109,7 +109,7 @@ it('relabelling changes readers and category at once, without the text being rea
   expect((await search(['board'])).hits[0]?.document['category']).toBe('board');
 });
 
-it('reset empties the index and notes who fills it; an empty index has no fingerprint', async () => {
+it('reset empties the index, and the new fingerprint counts from the first document on', async () => {
   expect(await writer.fingerprint()).toBeNull();
   await write(writer, make('a.txt', ['Bicycles.']));
   await writer.reset('splitter-2');

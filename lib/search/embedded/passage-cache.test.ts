@@ -30,7 +30,7 @@ function addPassage(ordinal: number): number {
   return id;
 }
 
-test('a passage found again is not read again, and what was removed is forgotten when the index changes', () => {
+test('a passage found again comes from the cache, which any change of the index empties', () => {
   const id = addPassage(0);
   const [passage] = cache.passages([id]).values();
   db.exec('DELETE FROM ranking');

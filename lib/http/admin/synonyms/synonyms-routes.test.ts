@@ -40,7 +40,7 @@ test('people without the role neither see nor change synonyms', async () => {
   }
 });
 
-test('what an administrator adds is listed beside the file, is in effect, and is in the audit log', async () => {
+test('synonyms of administrators are listed beside the file, take effect, and are in the audit log', async () => {
   expect(await list()).toMatchObject({
     groups: expect.arrayContaining([
       expect.objectContaining({ words: ['PTO', 'annual leave'], means: [], changedBy: 'ada' }),
@@ -61,7 +61,7 @@ test('what an administrator adds is listed beside the file, is in effect, and is
   ]);
 });
 
-test('a group is changed and removed at once, and the log holds what it was', async () => {
+test('a group of synonyms is changed and deleted at once, and the audit log has its former text', async () => {
   const { id = '' } = (await list()).groups.find(({ words }) => words.includes('troy')) ?? {};
   const changed = await office.call(one, { ...send('PUT', { line: 'helen => HR portal' }), query: at(id) });
   expect(changed.body).toMatchObject({ groups: expect.arrayContaining([expect.objectContaining({ id })]) });

@@ -48,7 +48,7 @@ test('the same and nearly the same question are one group, under its newest word
   ]);
 });
 
-test('questions that differ in what they ask for stay apart', async () => {
+test('questions that ask for different things form different groups', async () => {
   const groups = await grouped('Can I work from Portugal?', 'Can I work from Germany?');
   expect(groups).toHaveLength(2);
 });

@@ -92,7 +92,7 @@ test('an inline image may be larger than a body without images, up to its own li
   expect(await refusal(await route.POST(withImage(5_500_000)))).toBe(413);
 });
 
-test('an image may come as a file, and a file is never lost in silence', async () => {
+test('an image may be uploaded as a file, and a model without vision rejects it', async () => {
   const form = () => {
     const parts = new FormData();
     parts.set('json', new Blob([question], { type: 'application/json' }));

@@ -123,7 +123,7 @@ test('a query flag that is neither true nor false is rejected by name', async ()
   expect(flexibleErrorSchema.parse(await response.json()).errors[0]).toMatchObject({ source: 'validate' });
 });
 
-test('where there are keys, a call without one neither lists models nor makes them speak', async () => {
+test('where keys are configured, a call without one neither lists nor checks models', async () => {
   const sha256 = createHash('sha256').update('k-1').digest('hex');
   const { get, spoken } = open(MODELS, { SUBSCRIPTION_KEYS: `app:${sha256}` });
   const refused = await get('?deep=true');

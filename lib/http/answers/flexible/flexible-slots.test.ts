@@ -52,7 +52,7 @@ async function ask(body: object, render: TemplateRenderer['render'] = renderer.r
   return response.status;
 }
 
-test('templates are rendered in the caller’s place for an answer, before and after the model is asked', async () => {
+test('templates are rendered in the answer slot of the caller, before and after the model call', async () => {
   const meanwhile: number[] = [];
   const body = { question: 'q', system_prompt_template: 'Be kind.', response_template: '> {{ answer }}' };
   const status = await ask(body, async (...rendering) => {

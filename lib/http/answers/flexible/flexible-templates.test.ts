@@ -56,7 +56,7 @@ describe('prompt and template of a request', () => {
   });
 });
 
-test('an answer’s template reads its sources as metadata, the prompt’s what the request says', async () => {
+test('metadata is the list of sources in an answer’s template, and the request’s own in a prompt’s', async () => {
   const chosen = await templates({
     metadata: { tier: 'gold' },
     system_prompt_template: '{{ metadata.tier }}, {{ request_metadata.tier }}',

@@ -17,7 +17,7 @@ const NEST = { words: ['the Nest'], means: ['headquarters'] };
 const formsOf = (question: string, synonyms = [PTO, NEST]) =>
   planQuery(question, vocabulary, synonyms).terms.map(({ forms }) => forms.map(({ term }) => term));
 
-test('a word that means a phrase is searched as each of its words, and as every other meaning', () => {
+test('a synonym that is a phrase is searched by each of its words, beside all other meanings', () => {
   expect(formsOf('How much PTO?')).toEqual([
     ['pto', 'annual', 'vacat'],
     ['pto', 'leav', 'vacat'],
@@ -33,7 +33,7 @@ test('a phrase that means a word is searched word by word or as that', () => {
   expect(formsOf('Where is the Nest?')).toEqual([['nest', 'headquart']]);
 });
 
-test('what has a meaning counts as known, also where documents never say it', () => {
+test('a word with a synonym counts as known, also where no document contains it', () => {
   expect(planQuery('How much PTO?', vocabulary, [PTO]).words).toMatchObject([
     { word: 'pto', isHeld: true, meant: [] },
   ]);
