@@ -142,10 +142,10 @@ export const recordVariables = {
     'Postgres authentication. entra: with a token of the identity that `DefaultAzureCredential` finds, for the user that DATABASE_URL names; no password exists then.',
   ),
   SNAPSHOT_DIR: text().describe(
-    'Folder into which the SQLite files and originals of DATA_DIR are copied while the server runs, and from which a server begins whose DATA_DIR is empty. It may be a network share, which DATA_DIR must not be. Unset: no copies.',
+    'Folder for copies of the SQLite files and originals of DATA_DIR, made while the server runs. A server with an empty DATA_DIR restores them. It may be a network share, which DATA_DIR must not be. Unset: no copies.',
   ),
   SNAPSHOT_SECONDS: count(30).describe(
-    'Interval between copies of changes, and so how much data a lost disk costs.',
+    'Interval between copies of changes; a lost disk loses at most the changes since the last one.',
   ),
   SHOW_REFUSED_QUESTIONS: flag('on').describe(
     'Whether administrators see questions that the documents did not answer, without names. off: only questions whose answers were rated badly.',

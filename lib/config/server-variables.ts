@@ -83,11 +83,11 @@ export const serverVariables = {
   ),
   MAX_BODY_BYTES: count().describe('Largest request body. By default 1 MB as JSON and 8 MB with files.'),
   BODY_IDLE_SECONDS: kind(z.coerce.number().min(1).max(300))(30).describe(
-    'How long the server waits for the next byte of a request body, before it answers 408 and closes the connection. An upload that goes on may take five minutes in all.',
+    'How long the server waits for the next byte of a request body, before it answers 408 and closes the connection. An upload that continues may take five minutes in all.',
   ),
   MAX_UPLOAD_BYTES: count(20_000_000).describe('Largest document that ingestion accepts.'),
   VIRUS_SCANNER: kind(virusScanner)().describe(
-    'Scans files of uploads, of administrators and of sources before they are read: clamd at `host:port` or by the path of its socket, or a command as a JSON list with `{file}` for the path, which ends with 0 for a clean file and 1 for an infected one. Without an answer no file is taken in. Unset: nothing is scanned.',
+    'Scans files of uploads, of administrators and of sources before they are read: clamd at `host:port` or by the path of its socket, or a command as a JSON list with `{file}` for the path, which ends with 0 for a clean file and 1 for an infected one. Without an answer every file is rejected. Unset: nothing is scanned.',
   ),
   VIRUS_SCAN_SECONDS: count(60).describe('How long the scan of one file may take.'),
   MAX_DOCUMENT_PASSAGES: count().describe(
@@ -100,7 +100,7 @@ export const serverVariables = {
     'Rows of tables, or items of a JSON list, that such a document may have. Unset: any number.',
   ),
   REPLY_TIMEOUT_MS: count(200_000).describe(
-    'How long a caller waits for the first byte: of a whole answer, or of one that is streamed, which then takes as long as it needs. Shorter than what proxies in front wait: Azure App Service ends a connection that is silent for 230 seconds.',
+    'How long a caller waits for the first byte: of a whole answer, or of one that is streamed, which then takes as long as it needs. Set it below the timeout of proxies in front: Azure App Service ends a connection that is silent for 230 seconds.',
   ),
   DRAIN_SECONDS: kind(z.coerce.number().min(0).max(600))(30).describe(
     'How long answers under way may take to finish after SIGTERM or SIGINT; the rest are cut off, and their readers see an error. Wait 15 seconds longer before killing the process.',
@@ -128,7 +128,7 @@ export const serverVariables = {
     'JSON file of sources that keep themselves current: folders, websites and others, whose documents come in and leave by themselves. See docs/sources.md. Read again when it changes.',
   ),
   SOURCES_WEBHOOK_URL: webhook().describe(
-    'Address that is told, by a POST of JSON, when a source begins to fail and when it works again: see docs/sources.md. http:// only for private addresses and names.',
+    'Webhook that gets a POST of JSON when a source begins to fail and when it works again: see docs/sources.md. http:// only for private addresses and names.',
   ),
   SECURITY_CONTACT: pattern(
     /^(?:https:\/\/[\w.-]+(?::\d+)?(?:\/\S*)?|mailto:[^\s@]+@[^\s@]+)$/,

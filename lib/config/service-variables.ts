@@ -70,7 +70,7 @@ export const searchVariables = {
     'The knowledge base over the index alone; those with further sources have `-with-web`, `-with-sp` or `-with-web-and-sp` after its name. By default the index with `-knowledge-base`.',
   ),
   AZURE_SEARCH_KNOWLEDGE_SOURCE_NAME: knowledgeName().describe(
-    'The knowledge source of the index in that base. By default called as the index.',
+    'The knowledge source of the index in that base. By default the name of the index.',
   ),
   AZURE_SEARCH_KNOWLEDGEBASE_API_VERSION: kind(apiVersion('2026-05-01-preview'))(
     '2026-05-01-preview',
@@ -84,7 +84,7 @@ export const searchVariables = {
     'The same, by the name that settings of the Azure Python sample may have.',
   ),
   USE_WEB_SOURCE: flag('off').describe(
-    'The knowledge base also searches the public web, at the efforts `low` and `medium`: questions leave for Bing, and the service writes the answer itself.',
+    'The knowledge base also searches the public web, at the efforts `low` and `medium`: questions are sent to Bing, and the service writes the answer itself.',
   ),
   USE_SHAREPOINT_SOURCE: flag('off').describe(
     'The knowledge base also searches SharePoint, with the token of the person who asks; people need a Microsoft 365 Copilot licence.',
@@ -93,7 +93,7 @@ export const searchVariables = {
     'Deployment that plans searches in a knowledge base that ingestion creates. By default that of the chat model.',
   ),
   AZURE_OPENAI_KNOWLEDGEBASE_MODEL: text().describe(
-    'The model of that deployment. By default that of the chat model, or called as its deployment.',
+    'The model of that deployment. By default that of the chat model, or the name of the deployment.',
   ),
   AZURE_SEARCH_VECTORIZER: choice('embeddings', 'service', 'none')().describe(
     'Source of question vectors: the embedding model, the vectorizer of the index, or none. By default the embedding model where one is configured.',
@@ -192,10 +192,10 @@ export const modelVariables = {
     'Whether the chat model reads images, on any server. By default known from its name; of an unknown name yes at a service, and no on this machine or in the private network.',
   ),
   OPENAI_MODEL_REASONING: flag().describe(
-    'Whether the chat model thinks first, on any server. By default known from its name; of an unknown name yes at a service, and no on this machine or in the private network.',
+    'Whether the chat model reasons before it answers, on any server. By default known from its name; of an unknown name yes at a service, and no on this machine or in the private network.',
   ),
   OPENAI_MODEL_API: kind(modelApi)().describe(
-    'The API that the chat model is asked by first, on any server: chat (Chat Completions) or responses (the Responses API, which also tells what a model thought). By default known from its name, else chat; a model that refuses one is asked by the other.',
+    'The API that the chat model is asked by first, on any server: chat (Chat Completions) or responses (the Responses API, which also returns a summary of the reasoning). By default known from its name, else chat; a model that refuses one is asked by the other.',
   ),
   DISCOVER_MODELS: discovery('on').describe(
     'Without a chat model, the start and the administration look for a model server on this machine, at 127.0.0.1 and ::1 alone, and name the command that uses it. on: on the usual ports of Ollama (11434), LM Studio (1234), llama.cpp (8080) and vLLM (8000); ports such as 11434,8001: on these; off: nowhere.',
@@ -272,6 +272,6 @@ export const storageVariables = {
     'Key of Azure AI Vision. Without one: the identity that `DefaultAzureCredential` finds.',
   ),
   AZURE_VISION_MODEL_VERSION: text('2023-04-15').describe(
-    'The model of Azure AI Vision. Vectors of two versions do not compare.',
+    'The model of Azure AI Vision. Vectors of two versions cannot be compared.',
   ),
 };
