@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
-import { AnswerText } from '../../lib/core/support/read-atoms.ts';
+import { AnswerText } from './answer-text.tsx';
 
 afterEach(cleanup);
 

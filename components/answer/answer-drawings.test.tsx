@@ -5,8 +5,8 @@ import { DRAWING_BUDGET } from '#lib/client/markdown/answer-budget.ts';
 import { sortSources, sourcesOf } from '#lib/client/sources/sources.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
-import { AnswerText } from '../../lib/core/support/read-atoms.ts';
 import { AnswerSourcesProvider } from './answer-sources.tsx';
+import { AnswerText } from './answer-text.tsx';
 
 // KaTeX draws in no page of another mode, and happy-dom tells none.
 Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat' });

@@ -5,9 +5,9 @@ import { anyMarkdown } from '#lib/client/markdown/any-markdown.test-helper.ts';
 import { sortSources, sourcesOf } from '#lib/client/sources/sources.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
-import { AnswerText } from '../../lib/core/support/read-atoms.ts';
 import { fuzzParameters } from '../../vitest.fuzz.ts';
 import { AnswerSourcesProvider } from './answer-sources.tsx';
+import { AnswerText } from './answer-text.tsx';
 
 const SOURCES = sourcesOf({ text: ['a.md: Five days.'], citations: ['a.md'] }, []);
 

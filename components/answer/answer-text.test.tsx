@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sortSources, sourcesOf } from '#lib/client/sources/sources.ts';
 import { defaultLocale } from '#lib/i18n/locale.ts';
 import { MessagesProvider } from '#lib/i18n/messages-context.tsx';
-import { AnswerText } from '../../lib/core/support/read-atoms.ts';
 import { AnswerSourcesProvider } from './answer-sources.tsx';
+import { AnswerText } from './answer-text.tsx';
 
 afterEach(cleanup);
 

@@ -7,8 +7,8 @@ import type { SortedSources, Source } from '#lib/client/sources/sources.ts';
 import { sourceUrl } from '#lib/core/citations/sourcepage.ts';
 import type { Certainty } from '#lib/core/events/events.ts';
 import { useTranslate } from '#lib/i18n/messages-context.tsx';
-import { AnswerText } from '../../lib/core/support/read-atoms.ts';
 import { AnswerSourcesProvider, CitingText } from './answer-sources.tsx';
+import { AnswerText } from './answer-text.tsx';
 
 interface CitedAnswerProps {
   text: string;
