@@ -26,7 +26,7 @@ const KINDS = {
   audit: 'account.stored.audit',
 } as const satisfies Record<RecordKind, MessageKey>;
 
-/** The stored data of the reader, to download or erase. `storesData`: whether the server can tell them from others and stores data. */
+/** The stored data of the reader, to download or erase. `storesData`: whether the server identifies the reader and stores data. */
 export function MyDataPage({ storesData }: { storesData: boolean }) {
   const translate = useTranslate();
   const { account, by } = useVisitor();

@@ -102,7 +102,7 @@ function PanelHead({ question, onClose }: { question: string; onClose: () => voi
   );
 }
 
-/** The last answer of the conversation, and how the panel goes over to it. */
+/** The last answer of the conversation, and how the panel switches to it. */
 interface LatestAnswer {
   latest: Turn;
   onFollow: (turnId: string, view: AnalysisView) => void;

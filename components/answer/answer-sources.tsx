@@ -10,7 +10,7 @@ interface AnswerSources extends Pick<SortedSources, 'cited' | 'found' | 'hasRemo
 
 const AnswerSourcesContext = createContext<AnswerSources | null>(null);
 
-/** Tells the marks within an answer which sources it has. */
+/** Provides the sources of an answer to the citation marks in it. */
 export const AnswerSourcesProvider = AnswerSourcesContext;
 
 /** The text that cites them. By itself, because it changes with each piece of an answer and marks do not show it. */
@@ -28,7 +28,7 @@ interface UnknownCitation {
   isRemoved: boolean;
 }
 
-/** What the mark `[name]` in the answer around stands for; null in a text that is no answer. */
+/** The source that a mark `[name]` of the surrounding answer cites; null outside of answers. */
 export function useCitation(name: string): FoundCitation | UnknownCitation | null {
   const sources = use(AnswerSourcesContext);
   if (!sources) return null;

@@ -95,7 +95,7 @@ interface CitationCardProps {
   onOpen: () => void;
 }
 
-/** What a citation rests on, beside its chip: title, location, the cited words among their neighbours, and the way to all of it. Goes with Escape, and when the page scrolls. */
+/** The card of a citation: title, location, the cited words in context, and a button that opens the document. Escape and scrolling close it. */
 function CitationCard({ id, source, anchor, onHide, onOpen }: CitationCardProps) {
   const translate = useTranslate();
   const card = useRef<HTMLSpanElement>(null);

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import { DRAWING_BUDGET } from '#lib/client/markdown/answer-budget.ts';
 
-/** Counts what an answer has drawn beyond its text, so that a hostile one cannot keep the page busy. */
+/** Counts what an answer has drawn beyond its text, so that a hostile one cannot block the page. */
 export class DrawingBudget {
   readonly #used = new Map<keyof typeof DRAWING_BUDGET, { count: number; characters: number }>();
 

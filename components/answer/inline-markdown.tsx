@@ -154,7 +154,7 @@ interface Footnotes {
 
 const FootnotesContext = createContext<Footnotes | null>(null);
 
-/** Tells the marks of footnotes within an answer which of these have arrived. */
+/** Provides the arrived footnotes of an answer to their marks. */
 export function AnswerFootnotes(props: { labels: string[]; complete: boolean; children: ReactNode }) {
   const prefix = useId();
   // One text, so that marks are drawn again only when a footnote arrives, and not with each word.

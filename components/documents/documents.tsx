@@ -187,7 +187,7 @@ function libraryAddress(
   return `/documents${query.size > 0 ? `?${query}` : ''}` as Route;
 }
 
-/** Goes from one list of documents to another, without loading a page; the list stays until the next one is there. */
+/** Navigates between lists of documents without loading a page; the current list stays until the next one arrives. */
 function useLibraryAddress(requested: LibraryRequest) {
   const router = useRouter();
   const [isLoading, startTransition] = useTransition();

@@ -43,7 +43,7 @@ export function EmbedChat({ parent, question, ...chat }: EmbedChatProps) {
   );
 }
 
-/** Tells the page around the frame of each question that is asked, without its text. */
+/** Notifies the host page of each question, without its text. */
 function tellQuestions(): () => void {
   const store = conversationStore();
   const count = () => store.snapshot().conversation.turns.length;
@@ -75,7 +75,7 @@ const LEAST_PX = 480;
 const SPACE_PX = 40;
 
 /**
- * Tells the page around the frame how high the chat would have to be to show the whole conversation, whenever that
+ * Notifies the host page how high the chat would have to be to show the whole conversation, whenever that
  * changes. The last answer alone decides: what surrounds it grows with the frame, which would never end.
  */
 function reportHeight(): () => void {

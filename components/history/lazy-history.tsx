@@ -89,7 +89,7 @@ interface HistoryPanelState {
   closeDrawer: () => void;
 }
 
-// Survives a change of page; the cookie tells the server.
+// Survives navigation; the server reads the cookie.
 const dockedHere = new Store<boolean | undefined>(undefined);
 
 function dock(docked: boolean): void {

@@ -15,7 +15,7 @@ export function RenameField({ id, title, onEnd }: { id: string; title: string; o
   const translate = useTranslate();
   const [text, setText] = useState(title);
   const [failed, setFailed] = useState(false);
-  // A field that goes away is left as well, and would be saved once more.
+  // A removed field also loses the focus, and would be saved once more.
   const ended = useRef(false);
 
   function end() {

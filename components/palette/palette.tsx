@@ -27,7 +27,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Finds conversations, documents, commands and prompts by what is typed, and goes there. */
+/** Finds conversations, documents, commands and prompts by the typed text, and opens them. */
 export function Palette({ actions, onClose }: PaletteProps) {
   const translate = useTranslate();
   const [typed, setTyped] = useState('');

@@ -52,7 +52,7 @@ export function closeLibrary(): void {
   });
 }
 
-/** Closes what is open, and goes on in the composer. */
+/** Closes every dialog and moves the focus to the composer. */
 export function closePrompts(): void {
   showPrompts(closed);
   focusComposer();

@@ -27,7 +27,7 @@ interface UndoDeletionsProps {
   className?: string;
 }
 
-/** Offers to undo deletions while there is time. The newest takes the focus, and gives it on when it goes. */
+/** Offers to undo deletions while there is time. The newest takes the focus, and passes it on when it disappears. */
 export function UndoDeletions({ of, className = '' }: UndoDeletionsProps) {
   const translate = useTranslate();
   const all = useDeletions();
@@ -103,7 +103,7 @@ function isReached(row: Element | null): boolean {
   return dialog === null || dialog.contains(row);
 }
 
-/** Where a reader goes on: in the dialog around it, or at the field for questions. */
+/** The next element to focus: the surrounding dialog, or the question field. */
 function focusNext(row: Element): void {
   const around = row.closest('[role=dialog], dialog')?.querySelector<HTMLElement>('button');
   const next = around ?? document.getElementById('question');

@@ -16,7 +16,7 @@ interface PassageTextProps {
 
 const NONE: readonly string[] = [];
 
-/** A passage as it stands in its document, as far as the text that was taken from it tells. */
+/** A passage in the layout of its document, as far as its text shows it. */
 export function PassageText({ passage, quotes = NONE }: PassageTextProps) {
   const ranges = citedRanges(passage, quotes);
   let from = 0;

@@ -19,7 +19,7 @@ interface AnchoredCardProps {
   children: ReactNode;
 }
 
-/** A card above its anchor or below it. Goes with Escape, a press elsewhere, and when the page scrolls. */
+/** A card above its anchor or below it. Escape, a press elsewhere and scrolling close it. */
 export function AnchoredCard({ id, label, anchor, onHide, children }: AnchoredCardProps) {
   const card = useRef<HTMLSpanElement>(null);
   useAnchoredPopover(card, anchor, onHide);
@@ -42,7 +42,7 @@ export function AnchoredCard({ id, label, anchor, onHide, children }: AnchoredCa
 }
 
 /**
- * Shows a popover above its anchor or below it, never beyond the sides of the window. It goes with Escape, a press outside
+ * Shows a popover above its anchor or below it, never beyond the sides of the window. It closes with Escape, a press outside
  * of what holds the anchor, and when the page scrolls.
  */
 export function useAnchoredPopover(

@@ -212,7 +212,7 @@ async function sendPart(address: string, bytes: Blob, watch: SendingWatch) {
   return sendFile(address, bytes, watch);
 }
 
-/** The one list of this page: what is on its way goes on when the list is closed. */
+/** The one list of this page: uploads continue when it is closed. */
 function uploadsHere(): UploadsStore {
   made ??= new UploadsStore({
     fetchFrom: authorizedFetch,

@@ -25,7 +25,7 @@ export interface DictationProps {
   onAnswered: () => void;
 }
 
-/** Dictates as its button says; says above the question what went wrong, and the first time who hears the voice. */
+/** The dictation button; a note above the question shows errors, and at first use where the audio is sent. */
 export function DictationControl({ read, write, presses, isOn, onTurn, onAnswered }: DictationProps) {
   const translate = useTranslate();
   const { note, setNote, start, stop } = useDictation({ read, write, onTurn });

@@ -29,7 +29,7 @@ function Button({ id, answer, sources }: ReadAloudButtonProps) {
 
   useEffect(() => () => void (reading.snapshot() === id && reading.stop()), [id]);
   useEffect(() => {
-    // A browser goes on reading what a page that is left had begun.
+    // A browser continues to read aloud after the page was left.
     addEventListener('pagehide', reading.stop);
     return () => removeEventListener('pagehide', reading.stop);
   }, []);

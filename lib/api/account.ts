@@ -20,7 +20,7 @@ export interface Visitor {
 
 /** A signed-in person as the account menu shows them. */
 export interface Account {
-  /** A stable id, to tell accounts apart. */
+  /** A stable id of the account. */
   id: string;
   name: string;
   /** For example an e-mail address; not an identifier. */

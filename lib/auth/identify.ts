@@ -118,7 +118,7 @@ function rightsOf(
   };
 }
 
-/** Without sign-in here, only another chat server can tell whose token it is. */
+/** Without sign-in here, only another chat server knows the owner of the token. */
 function forwardedToken({ headers }: Request, environment: Environment): string | undefined {
   const { takesCallerToken } = answererCapabilities(environment.services);
   if (!takesCallerToken || environment.identity.signIn.mode !== 'off') return undefined;

@@ -60,7 +60,7 @@ export interface ChartScale {
 }
 
 const STEPS = [1, 2, 2.5, 5, 10];
-/** A tick more is crowded, one less tells too little. */
+/** More ticks are crowded, fewer say too little. */
 const INTERVALS = 4;
 
 /**
@@ -129,7 +129,7 @@ function duration(ms: number, locale: string): string {
   }).format(value);
 }
 
-/** How a row of values is drawn; never the only thing that tells it from another. */
+/** The line style of a series; never its only difference from another. */
 export type ChartTone = 'first' | 'second' | 'danger';
 
 /** A row of values, one for each moment; null where there is none. */

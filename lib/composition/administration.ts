@@ -31,7 +31,7 @@ export interface Administration extends Answering {
   tryQuestion: AnswerQuestion;
   /** Whether unanswered questions are being asked again in this process. */
   replay: { isRunning: boolean };
-  /** The terms that tell what a question is about. */
+  /** The distinctive terms of a question. */
   topicTerms: (question: string) => ReadonlySet<string>;
   /** The golden questions about the samples. Throws `not-found` where their file is missing. */
   goldenQuestions(): Promise<Question[]>;

@@ -158,7 +158,7 @@ function pricesOf({ models }: Ports): Map<string, TokenPrices> {
   return new Map(models.flatMap(({ name, prices }) => (prices ? [[name, prices]] : [])));
 }
 
-/** Records the usage of answers. An entry that cannot be stored is logged, and the answer goes on. */
+/** Records the usage of answers. A failure to store an entry is logged and does not affect the answer. */
 async function usageStage(application: Application, prices: Map<string, TokenPrices>) {
   const { usage } = await records(application);
   const log = logFor(application.environment.LOG_LEVEL);

@@ -26,7 +26,7 @@ export interface ServerProcess {
   /** Aborts with a client-safe error when the process ends before the answers under way. */
   ending: AbortSignal;
   isDraining: () => boolean;
-  /** Undefined where the process outlives its requests by itself. */
+  /** Undefined where the process keeps running after a response. */
   waitUntil: WaitUntil | undefined;
 }
 

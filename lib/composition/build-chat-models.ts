@@ -48,7 +48,7 @@ export function buildChatModels(
   };
 }
 
-/** The same models; `log` hears of the notices in each answer, such as what was left out of its request. */
+/** The same models; `log` records the notices of each answer, such as options left out of its request. */
 function withLoggedNotices(
   [first, ...others]: [ChatModel, ...ChatModel[]],
   log: (model: string, notices: string[]) => void,

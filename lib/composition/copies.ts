@@ -30,7 +30,7 @@ export function startCopies(environment: Environment, log: Log): (() => Promise<
   });
 }
 
-/** As Linux tells file systems apart (statfs(2)): SMB in its versions, and NFS. */
+/** File system types of statfs(2) on Linux: SMB in its versions, and NFS. */
 const NETWORK_SHARES = new Set([0xff53_4d42, 0xfe53_4d42, 0x517b, 0x6969]);
 
 /**

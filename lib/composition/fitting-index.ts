@@ -67,7 +67,7 @@ export interface VectorLengths {
 /** A field that holds a value, not further fields. */
 export type SimpleField = Extract<SearchField, { key?: boolean }>;
 
-/** Tells simple fields: the SDK gives every field a list of sub-fields, undefined for those that have none. */
+/** Whether a field is simple: the SDK gives every field a list of sub-fields, undefined for those that have none. */
 export function isSimpleField(field: SearchField): field is SimpleField {
   return !field.type.includes('Edm.ComplexType');
 }

@@ -9,7 +9,7 @@ import { slice } from './application.ts';
 import { cachedRead } from './cached-read.ts';
 import { type Identity, identity } from './identity.ts';
 
-/** Whether a model is worth looking for: none is configured, nobody chose to do without, and a person starts this server. */
+/** Whether to look for a model server: no model is configured, the search is not turned off, and a person starts this server. */
 export function wantsModel({ services, ANSWERER, DISCOVER_MODELS, READ_ONLY, VERCEL }: Environment): boolean {
   const hasModel = services.answerer.answerer !== 'extractive' || ANSWERER !== undefined;
   return !hasModel && DISCOVER_MODELS.length > 0 && !READ_ONLY && VERCEL === undefined;

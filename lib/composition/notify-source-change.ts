@@ -13,7 +13,7 @@ type SourceHealth = 'ok' | 'documents-failing' | 'failing';
 const MOST_NAMED = 10;
 
 /**
- * Tells SOURCES_WEBHOOK_URL when a source begins to fail, and when it works again: once for each change, not for each run. A
+ * Calls SOURCES_WEBHOOK_URL when a source begins to fail, and when it works again: once for each change, not for each run. A
  * webhook that fails is logged and changes nothing.
  */
 export async function notifySourceChange(

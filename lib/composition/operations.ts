@@ -74,7 +74,7 @@ async function requireSourcesWork(
 const MODEL = 'model';
 const SHOWN_AS: Readonly<Record<string, string>> = { 'Azure OpenAI': MODEL, 'model server': MODEL };
 
-/** One for each kind of service, however many there are of it. Answers may do without one: a model has a stand-in. */
+/** One for each kind of service, however many there are of it. Answers may do without one: a model has a fallback. */
 function services(
   { services: configured }: Environment,
   modelOutcomes: Examined['modelOutcomes'],

@@ -6,7 +6,7 @@ import { dropIndexes } from '#lib/search/azure/prepare-indexes.ts';
 /** An environment with a temporary index, and how to remove it. */
 export interface TemporaryIndex {
   environment: Environment;
-  /** Deletes the index of a service; an embedded one goes with its folder. */
+  /** Deletes the index of a service; an embedded one is deleted with its folder. */
   remove(): Promise<void>;
 }
 

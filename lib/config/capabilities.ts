@@ -71,7 +71,7 @@ export function agenticRetrievalOf(
 interface AnswererCapabilities {
   /** It answers from this server's index: there are documents to list, search and change. */
   usesIndex: boolean;
-  /** It takes the reader's own token, and alone can tell whose it is. */
+  /** It takes the reader's own token, and alone can verify it. */
   takesCallerToken: boolean;
 }
 

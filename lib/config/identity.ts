@@ -5,7 +5,7 @@ import { type OpenIdConfig, realmOf, resolveOpenId } from './open-id.ts';
 import { authorityOf, cloudOf } from './resolve/cloud.ts';
 import type { Faults, Variables } from './variables.ts';
 
-/** An identity of Azure that stands for a secret: whom its tokens are to be for, and who issues them. */
+/** An Azure identity that replaces a secret: the audience and the issuer of its tokens. */
 export interface WorkloadIdentity {
   /** Such as `api://AzureADTokenExchange`. */
   audience: string;
@@ -93,7 +93,7 @@ export interface IdentityConfig {
   showsRefused: boolean;
 }
 
-/** Who may use the application, and the records about them. What is missing or contradicts itself goes into `faults`. */
+/** Who may use the application, and the records about them. Missing and contradictory variables are added to `faults`. */
 export function resolveIdentity(variables: Variables, faults: Faults): IdentityConfig {
   const signIn = resolveSignIn(variables, faults);
   requireOtherFolder(variables, faults);
@@ -265,7 +265,7 @@ function requireNoPassword(url: string, faults: Faults): void {
     faults.note('DATABASE_URL: it names no user; with DATABASE_AUTH=entra that is the name of the identity');
 }
 
-/** One number is for all kinds; `kind=days` for that one, and goes before it. */
+/** One number applies to all kinds; `kind=days` to that kind, and takes precedence. */
 function resolveRetention(entries: readonly string[]): RetentionDays {
   const parts = entries.map((entry) => entry.split('='));
   const forAll = parts.find(([, days]) => days === undefined)?.[0];

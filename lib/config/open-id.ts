@@ -8,7 +8,7 @@ export interface OpenIdConfig {
   claims: Readonly<Record<'id' | 'name' | 'groups' | 'roles', string>>;
   /** Claims and the values that they must have. */
   required: readonly (readonly [claim: string, value: string])[];
-  /** Whether ID tokens of the application stand for access tokens: no audience of an API is configured. */
+  /** Whether ID tokens of the application are used as access tokens: no audience of an API is configured. */
   usesIdTokens: boolean;
 }
 
@@ -23,7 +23,7 @@ export function realmOf({ issuer }: Pick<OpenIdConfig, 'issuer'>): string {
 /** Every account of Google has the same issuer. */
 export const GOOGLE = 'https://accounts.google.com';
 
-/** The provider of AUTH_ISSUER. What is missing or contradicts itself goes into `faults`. */
+/** The provider of AUTH_ISSUER. Missing and contradictory variables are added to `faults`. */
 export function resolveOpenId(variables: Variables, faults: Faults): OpenIdConfig {
   const { AUTH_ISSUER: issuer = '', AUTH_API_AUDIENCE: audience } = variables;
   requireNoEntra(variables, faults);

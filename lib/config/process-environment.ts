@@ -1,5 +1,5 @@
 /**
- * How the pages tell one guest's browser from another's; undefined where every caller signs in. Reads only the variables
+ * How pages identify a guest's browser; undefined where every caller signs in. Reads only the variables
  * it needs, because it runs before every page.
  */
 export function guestCookie(): { name: string; secure: boolean } | undefined {
@@ -57,7 +57,7 @@ export function letNextAuthBeToldItsOrigin(): void {
 }
 
 /**
- * Tells Next's standalone server, which asks its environment, where to listen. It takes HOSTNAME for the address, and the
+ * Sets the variables by which Next's standalone server knows where to listen. It takes HOSTNAME for the address, and the
  * engine of a container sets that to a name of its own.
  */
 export function tellNextWhere(host: string, port: number): void {

@@ -280,7 +280,7 @@ export const telemetryVariables = {
   )('off').describe('Adds questions, prompts and answers to traces, cut to a bounded length.'),
 };
 
-/** Azure's keys are GUIDs, and what goes to a machine that is not this one goes encrypted. */
+/** Azure's keys are GUIDs, and data for another machine is sent encrypted. */
 function isConnectionString(text: string): boolean {
   const parts = new Map(
     text.split(';').map((part) => {

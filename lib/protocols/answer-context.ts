@@ -122,7 +122,7 @@ export function decodeContext(context: Json): AnswerContext {
   };
 }
 
-/** Servers without grades tell `answered` at most. */
+/** Servers without grades report `answered` at most. */
 function decodeCertainty({ certainty, answered }: Record<string, unknown>): Certainty | undefined {
   if (isCertainty(certainty)) return certainty;
   return typeof answered === 'boolean' ? certaintyOf({ answered }) : undefined;
@@ -223,7 +223,7 @@ function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** The two keys by which every protocol tells how surely an answer answers: `answered`, and its grade. */
+/** The certainty keys of every protocol: `answered`, and the grade. */
 export function encodeCertainty(certainty: Certainty): { answered: boolean; certainty: Certainty } {
   return { answered: isAnswered(certainty), certainty };
 }

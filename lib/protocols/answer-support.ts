@@ -10,7 +10,7 @@ import {
 import { isRecord, type JsonObject } from '#lib/shared/json.ts';
 
 /**
- * The key by which every protocol tells which sentences their sources support; no key where nothing was checked. The
+ * The key of every protocol for the support of sentences; absent where nothing was checked. The
  * positions are left out where the text on the wire is not the answer's own.
  */
 export function encodeSupport(

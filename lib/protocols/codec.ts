@@ -13,7 +13,7 @@ export interface Stamp {
 }
 
 /**
- * Encodes one answer in one protocol. A codec serves a single answer, takes its events in order, keeps state only from
+ * Encodes one answer in one protocol. A codec serves a single answer, takes its events in order, holds state only from
  * earlier events, and does no I/O. `encode` returns the lines of a stream, `encodeComplete` the body of an answer that is
  * not streamed. Only `error` lines have the key `error`, because the Microsoft client throws on any line that has it.
  */

@@ -143,13 +143,13 @@ interface AnswerToJudge {
   citations: string[];
   /** False where the answerer says that it found no answer. */
   answered: boolean;
-  /** How surely it answers; absent of what tells only whether it `answered`. */
+  /** How surely it answers; absent where only `answered` is known. */
   certainty?: Certainty | undefined;
 }
 
 /**
- * What a reader is told: what is right or wrong as sure, what may be an answer (`likely`), or none: an answer that says so,
- * or cites nothing.
+ * The judgement of an answer: `right` or `wrong` for sure ones, `likely` for one that may answer, and `declined` for
+ * one that says that it found nothing, or cites nothing.
  */
 export type Judgement = 'right' | 'wrong' | 'likely' | 'declined';
 

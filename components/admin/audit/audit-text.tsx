@@ -109,7 +109,7 @@ function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** One line of an entry: what it is about, the value before (undefined where there is none to tell), and after. */
+/** One line of an entry: what it is about, the value before (undefined where there is none), and after. */
 interface AuditChange {
   label: string;
   before: string | undefined;

@@ -52,7 +52,7 @@ export function DocumentsAdmin(props: DocumentsAdminProps) {
 
   function done() {
     setChosen(new Set());
-    // They tell of documents as they were before this change.
+    // They describe the documents before this change.
     indexing.dismiss();
     added.clear();
     reload();

@@ -262,7 +262,7 @@ function RuleRange({ id, field, rule, resets, onChange }: RuleRangeProps) {
   );
 }
 
-/** A policy with one part of one rule changed; undefined and null take the part away, and an empty rule goes with it. */
+/** A policy with one property of one rule changed. Undefined and null delete the property, and an empty rule is deleted. */
 export function withRulePart(
   policy: SettingsPolicy,
   key: SettingField['key'],

@@ -190,7 +190,7 @@ function Passages({ found: { passages }, chosen, onChoose }: PassagesProps) {
   );
 }
 
-/** The questions that came before a follow-up, a list for each conversation: alone, "and at weekends?" tells little. */
+/** The questions that came before a follow-up, a list for each conversation. Without them "and at weekends?" is unclear. */
 export function ConversationsBefore({ conversations }: { conversations: readonly (readonly string[])[] }) {
   const translate = useTranslate();
   if (conversations.length === 0) return null;

@@ -104,7 +104,7 @@ function withLine(replay: Replay, line: ReplayLine): Replay {
 
 const STARTED: Replay = { state: 'running', total: 0, isCut: false, questions: [] };
 
-/** Asks the open unanswered questions again; stops when asked to, and when the component goes. */
+/** Asks the open unanswered questions again; stops on request, and when the component unmounts. */
 function useReplay() {
   const [replay, setReplay] = useState<Replay>();
   const abort = useRef<AbortController>(undefined);

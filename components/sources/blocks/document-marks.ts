@@ -8,7 +8,7 @@ export interface DocumentMarks {
   ranges: ReadonlyMap<object, readonly TextRange[]>;
   /** Those that the passages reach into. */
   passages: ReadonlySet<object>;
-  /** What the answer says, which tells the cell of a row that it is about. */
+  /** The answer's text, which determines the cited cell of a row. */
   said: readonly string[];
 }
 

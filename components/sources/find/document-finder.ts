@@ -8,7 +8,7 @@ export interface Found {
 
 /** Finds words in a document that is shown, and shows where they are. */
 export interface DocumentFinder {
-  /** Looks for words, and tells of those found while it looks. Rejects when `signal` aborts. */
+  /** Searches for words, and reports matches meanwhile. Rejects when `signal` aborts. */
   find(words: string, signal: AbortSignal, onFound: (found: Found) => void): Promise<void>;
   /** Scrolls to the match of this index and highlights it. */
   show(index: number): void;
@@ -29,7 +29,7 @@ export function patternOf(words: string): RegExp | undefined {
 /** Takes the finder of a document that is not shown whole. */
 export const FinderContext = createContext<(finder: DocumentFinder | undefined) => void>(() => {});
 
-/** Takes whether a document goes on beyond the part that is shown. */
+/** Sets whether a document continues beyond the displayed part. */
 export const PartContext = createContext<(isPart: boolean) => void>(() => {});
 
 /** Words are found in a part of the document as long as the component stands, where `isPart`. */
@@ -88,7 +88,7 @@ function textBelow(root: Node): { text: string; pieces: Piece[] } {
   while (walker.nextNode()) {
     const node = walker.currentNode as Text;
     const around = blockOf(node);
-    // No word goes on in another block, and no pattern holds a line break.
+    // No word continues in another block, and no pattern holds a line break.
     if (around !== block) add('\n');
     block = around;
     pieces.push({ start: length, node });

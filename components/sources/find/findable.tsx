@@ -107,7 +107,7 @@ function createTextFinder(root: HTMLElement): DocumentFinder {
 interface FindBarProps {
   /** Grows when the field is asked for while it is open. */
   openings: number;
-  /** Whether the document goes on beyond the part that is shown. */
+  /** Whether the document continues beyond the displayed part. */
   isPart: boolean;
   /** The finder of the document as it is shown now. */
   finder: () => DocumentFinder | undefined;

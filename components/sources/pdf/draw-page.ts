@@ -194,7 +194,7 @@ export function wordLayer({ width, height, words }: PlacedWords): TextRuns & { l
   return { layer, elements, texts: words.map(({ text }) => text) };
 }
 
-/** A mark goes on to the next word of the line, as those of printed text do. */
+/** A mark reaches to the next word of the line, as in printed text. */
 function reachOf(word: PlacedWord, next: PlacedWord | undefined): number {
   const reach = next ? next.x - word.x : 0;
   const isNeighbour =

@@ -31,7 +31,7 @@ export function openPdf(url: string): Promise<OpenPdf> {
   return entry.opening;
 }
 
-/** Tells why opening or drawing failed. */
+/** The reason why opening or drawing failed. */
 export function pdfFault(thrown: unknown): PdfFault {
   const name = thrown instanceof Error ? thrown.name : '';
   if (name === 'PasswordException') return 'password';
@@ -49,7 +49,7 @@ async function start(url: string, onTask: (task: PDFDocumentLoadingTask) => void
     // A document's forms and scripts have no business in a viewer of citations.
     enableXfa: false,
     isEvalSupported: false,
-    // Faulty fonts are common and harmless; a reader's console is not where to tell of them.
+    // Faulty fonts are common and harmless; the reader's console is not the place to report them.
     verbosity: pdfjs.VerbosityLevel.ERRORS,
   });
   onTask(task);

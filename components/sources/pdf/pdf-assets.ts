@@ -1,5 +1,5 @@
 // Everything pdf.js may need besides its worker, by the address at which the build put it: character maps for CJK
-// fonts, stand-ins for fonts that a file does not embed, decoders for scanned images. Nothing comes from another server.
+// fonts, replacements for fonts that a file does not embed, decoders for scanned images. Nothing comes from another server.
 const ADDRESSES = import.meta.glob<string>(
   [
     '/node_modules/pdfjs-dist/cmaps/*.bcmap',

@@ -24,7 +24,7 @@ import {
 const ANSWER_TOKENS = 16;
 const THINKING_TOKENS = 1000;
 
-/** Checks that each chat model responds with one word, and tells by which API, with which window, and what it refuses. */
+/** Checks that each chat model responds with one word, and reports its API, its window and its refusals. */
 export async function checkModels(examination: Examination): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const model of chatModelsOf(examination.environment.services)) {

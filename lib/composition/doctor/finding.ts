@@ -3,7 +3,7 @@ import { readOpenAiFailure } from '#lib/llm/openai/openai-failure.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { UpstreamFailure } from '#lib/upstream/failure.ts';
 
-/** The result of one check. `remedy` tells what to do, if anything. */
+/** The result of one check. `remedy` is the fix, if there is one. */
 export interface Finding {
   /** The subject, such as `search index docs`. */
   check: string;

@@ -26,7 +26,7 @@ let open: () => Opened = () => {
 const jobs = new Map<number, AbortController>();
 const running = new Set<Promise<void>>();
 
-// A terminal tells Ctrl-C to all processes it started; the server decides when this one ends.
+// A terminal sends Ctrl-C to all processes it started; the server decides when this one ends.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());

@@ -8,7 +8,7 @@ interface Cloud {
   searchAudience: string;
   modelAudience: string;
   databaseAudience: string;
-  /** For tokens that stand for the secret of an application. */
+  /** For tokens that replace the secret of an application. */
   exchangeAudience: string;
   /** Absent where it is the default of `@azure/identity`. */
   authorityHost?: string;

@@ -15,7 +15,7 @@ import { apiVersionOf, azureServer, modelHost, openaiServer, whyHost } from './m
 import { capabilitiesOf, type Given, hostAt, type ModelHost, modelsOfFile } from './models-file.ts';
 import { resolveAzureSearch, resolveSearch } from './search.ts';
 
-/** Every service that the environment names, ready to be used. What is missing or contradicts itself goes into `faults`. */
+/** Every service that the environment names, ready to be used. Missing and contradictory variables are added to `faults`. */
 export function resolveServices(given: Given, faults: Faults): Services {
   const { variables } = given;
   const embeddings = resolveEmbeddings(variables, faults);
@@ -95,7 +95,7 @@ function resolveEmbeddings(variables: Variables, faults: Faults): EmbeddingConfi
   return openai === undefined ? undefined : openaiEmbeddings(variables, openai, faults);
 }
 
-// The sample names models of both hosts by one variable; OPENAI_HOST tells which is meant.
+// The sample names models of both hosts by one variable; OPENAI_HOST selects one.
 function openaiModel({
   OPENAI_HOST,
   OPENAI_EMB_MODEL,

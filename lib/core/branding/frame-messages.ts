@@ -1,6 +1,6 @@
 import { visibleText } from '#lib/shared/plain-text.ts';
 
-// What a page and the chat in a frame of it tell each other by `postMessage`, each to the exact origin of the other.
+// Messages between a host page and the chat in its frame, by `postMessage` to the exact origin of the other.
 //
 // The chat tells:  { type: 'citewell:ready' }              it listens
 //                  { type: 'citewell:asked' }              a question was asked; never which

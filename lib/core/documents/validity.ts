@@ -42,7 +42,7 @@ export interface Approval {
 /** The folder of approved answers, which are documents like others. */
 export const APPROVED_FOLDER = 'approved-answers/';
 
-/** Who states a validity: the file itself, its sidecar, or an administrator, whose word goes before both. */
+/** Who states a validity: the file itself, its sidecar, or an administrator, who takes precedence. */
 export interface StatedBy {
   file?: StatedValidity;
   sidecar?: StatedValidity;

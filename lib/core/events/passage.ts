@@ -114,7 +114,7 @@ export interface SearchResponse {
   facets: Record<string, { value: string | number | boolean; count: number }[]>;
   /** Empty when no semantic ranker ran or it found no answer. */
   answers: SemanticAnswer[];
-  /** Words of the question in its order, each once, without stop words; empty from engines that do not tell. */
+  /** Words of the question in its order, each once, without stop words; empty from engines that do not report them. */
   words: SearchedWord[];
   notices: string[];
 }

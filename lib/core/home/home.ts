@@ -51,7 +51,7 @@ export interface HomeReader {
   queryAuthorization?: string | undefined;
 }
 
-/** Tells what the first page offers a reader. Never throws for what is merely not made yet: there is nothing to offer then. */
+/** The offers of the first page to a reader. Empty while they are not made yet; never throws for that. */
 export interface HomeStore {
   read(reader: HomeReader): Promise<Home>;
 }

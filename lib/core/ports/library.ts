@@ -15,7 +15,7 @@ export interface LibraryDocument {
   modified?: string | undefined;
   /** Which version it is, where that is stated. */
   validity?: ShownValidity | undefined;
-  /** The owner of a document whose review is due, as it is stated. Engines tell the server; it tells nobody but the owner. */
+  /** The owner of a document whose review is due, as it is stated. The server shows it to the owner alone. */
   reviewBy?: string | undefined;
   /** Whether the caller owns it and its review is due. */
   isToReview?: true | undefined;

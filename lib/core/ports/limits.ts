@@ -14,7 +14,7 @@ export interface Limits {
   countRequest(consumer: Consumer): Promise<void>;
   /** Reserves one of the consumer's slots for concurrent answers. Throws when the daily token limit is used up. */
   openAnswer(consumer: Consumer): Promise<AnswerLease>;
-  /** Throws where `countGuess` would, and counts nothing. Null, an unknown address, passes: it stands for many callers. */
+  /** Throws where `countGuess` would, and counts nothing. Null, an unknown address, passes, because many callers share it. */
   requireFewGuesses(address: string | null): Promise<void>;
   /** Counts one refused one-time key from an address; all unknown addresses count together. Throws beyond ten a minute. */
   countGuess(address: string | null): Promise<void>;

@@ -109,12 +109,12 @@ export interface KnowledgeRequest {
 export interface KnowledgeReply {
   /** The name of the base that was asked. */
   knowledgeBase: string;
-  /** Best first, each with `foundBy` where the service tells. */
+  /** Best first, each with `foundBy` where the service reports it. */
   passages: Passage[];
   /** The answer that the service wrote, citing passages by `[sourcepage]`; null unless the web was searched and it wrote one. */
   answer: string | null;
   steps: RetrievalStep[];
-  /** Of planning and answering; null when the service tells none. */
+  /** Of planning and answering; null when the service reports none. */
   usage: TokenUsage | null;
   isPartial: boolean;
   notices: string[];

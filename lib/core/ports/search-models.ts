@@ -56,7 +56,7 @@ export class EmbeddingPace {
 export type RerankScores = (number | null)[];
 
 /**
- * A model that reads a query together with each text and tells how well the text answers it. Returns as many scores as
+ * A model that reads a query together with each text and scores how well the text answers it. Returns as many scores as
  * texts, at least one of them a number. Throws when it fails or is too late; callers do without it.
  */
 export interface Reranker {

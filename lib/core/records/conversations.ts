@@ -37,7 +37,7 @@ export interface StoredAnswer {
   /** The steps of answers stored before traces existed, in their wire format. */
   thoughts?: Json[];
   followUps: string[];
-  /** The finish event; null when the answer did not finish. `certaintyOf` reads older ones, which tell at most `answered`. */
+  /** The finish event; null when the answer did not finish. `certaintyOf` reads older ones, which have at most `answered`. */
   finish: (Omit<Finished, 'type' | 'trace' | 'certainty'> & Parameters<typeof certaintyOf>[0]) | null;
   failure: StoredFailure | null;
 }

@@ -28,7 +28,7 @@ export interface Rating {
   comment: string;
 }
 
-/** A rating with a copy of the question and answer at that time; it outlives the conversation. */
+/** A rating with a copy of the question and answer at that time; it remains after the conversation is deleted. */
 export interface FeedbackEntry extends Rating {
   /** `fb_…` */
   id: string;

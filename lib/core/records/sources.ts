@@ -2,7 +2,7 @@ import type { SourceItem, SourceReaders } from '../ports/source.ts';
 
 const ROOT = 'source:';
 
-/** The `root` of the documents of a source, by which the index tells them from ingested folders. */
+/** The `root` of the documents of a source, which distinguishes them from ingested folders in the index. */
 export function sourceRoot(name: string): string {
   return `${ROOT}${name}`;
 }

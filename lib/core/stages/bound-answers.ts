@@ -37,7 +37,7 @@ class BoundedAnswer extends PulledGenerator<AnswerEvent> {
   #isLate = false;
   #events: AsyncGenerator<AnswerEvent> | undefined;
   #retrieved: RetrievedEvent | undefined;
-  /** What is left to say of an answer that was cut; undefined while it goes on. */
+  /** The end of an answer that was cut; undefined while it continues. */
   #ending: AnswerEvent[] | undefined;
 
   constructor(open: AnswerQuestion, request: AnswerRequest, bounds: AnswerBounds, reader: AbortSignal) {

@@ -93,7 +93,7 @@ class CheckedAnswer extends PulledGenerator<AnswerEvent> {
     if (passages.length === 0) return;
     this.#passages = passages;
     this.#loading = load(passages, this.#options);
-    // Whoever judges meets the failure.
+    // Without a handler Node would end the process; the judging awaits the same promise and throws.
     this.#loading.catch(() => undefined);
   }
 

@@ -100,7 +100,7 @@ function renamed(text: string): { title: string; search_title: string } {
 }
 
 /**
- * Removes the conversations that fulfil a condition in batches that hold nobody up, and resolves with their number. One
+ * Removes the conversations that fulfil a condition in batches that delay no other caller, and resolves with their number. One
  * that no longer fulfils it when its turn comes, because someone asked in it, stays as a whole. A large one loses its
  * owner first, and then its turns in batches: nobody ever reads a part of it, and the next call goes on with what a
  * killed process left.

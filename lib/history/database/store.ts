@@ -45,7 +45,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The clock of the store (like `Date.now`), the token source for databases without a password, and what hears of migrations. */
+/** The clock of the store (like `Date.now`), the token source for databases without a password, and a listener for migrations. */
 export interface StoreOptions {
   now?: (() => number) | undefined;
   password?: DatabasePassword | undefined;
@@ -117,7 +117,7 @@ async function requireWhole(db: Db, kind: StoreConfig['kind']): Promise<void> {
   );
 }
 
-/** How long one batch of removals may take: whoever asks meanwhile waits for it, as SQLite has one writer. */
+/** How long one batch of removals may take: questions wait for it meanwhile, because SQLite has one writer. */
 const BATCH_MS = 50;
 const MAX_BATCH = 32;
 const MAX_PAUSE_MS = 1000;

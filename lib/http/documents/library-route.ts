@@ -44,7 +44,7 @@ async function listFor(
   };
 }
 
-/** Only the owner of a document hears that its review is due: by the name that sign-in gives. */
+/** Only the owner of a document, by the name of sign-in, sees that its review is due. */
 function forOwner({ reviewBy, ...document }: LibraryDocument, { principal }: Caller): LibraryDocument {
   const name = principal?.name?.trim().toLowerCase();
   const isToReview = name !== undefined && name !== '' && reviewBy?.trim().toLowerCase() === name;

@@ -30,7 +30,7 @@ async function serveMessage(http: Request, call: Call<McpDeps>): Promise<Respons
     onerror: (cause) => call.failed(new AppError('bad-request', cause.message, { cause })),
     // A long answer keeps its connection: an event stream has heartbeats, a whole body has none.
     responseMode: 'sse',
-    // Nothing here changes while a stream is open, so no stream is kept open for changes.
+    // Nothing here changes while a stream is open, so no stream stays open for changes.
     maxSubscriptions: 0,
   });
   const response = await handler.fetch(namingForms(http), { parsedBody: withoutNullArguments(body) });

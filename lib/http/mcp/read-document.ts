@@ -82,7 +82,7 @@ function placeIn(passage: Passage, origin: string): z.infer<typeof documentPart>
   return { source, place, section, link, text };
 }
 
-/** The passages around a position, in order. Engines order by id as text; the numbers in ids tell the order in the document. */
+/** The passages around a position, in order. Engines order by id as text; the numbers in ids give the order in the document. */
 async function windowOf(
   document: string,
   position: number,

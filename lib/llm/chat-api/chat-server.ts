@@ -27,7 +27,7 @@ export type ServerFrame =
 /** Reads an answer of any chat protocol; throws AppError for an error status, an error line and an unreadable one. */
 export type ReadServerAnswer = (response: Response) => AsyncGenerator<ServerFrame>;
 
-/** Another chat server. `token` is the reader's own, and goes to no other origin. */
+/** Another chat server. `token` is the reader's own, and is sent to no other origin. */
 export interface ChatServer {
   /** Asks a question. Throws AppError as `lib/upstream` does. */
   ask(body: JsonObject, token: string | undefined, signal: AbortSignal): AsyncGenerator<ServerFrame>;

@@ -49,7 +49,7 @@ const MOST_CHOICES = 128;
 const MOST_PROMPT_RESULTS = 16;
 
 /**
- * Reads one streamed reply: yields the first choice as it arrives and keeps everything else for the end. A reply whose
+ * Reads one streamed reply: yields the first choice as it arrives and collects everything else for the end. A reply whose
  * choices and calls of tools together have more than `characters` for each choice asked for ends there with finish reason
  * `length` and without calls, which would be incomplete.
  */

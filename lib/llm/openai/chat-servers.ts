@@ -55,7 +55,7 @@ const SILENCES = 10;
 /** Models that cannot think briefly, as a multiple of the time to the first token that others have. */
 const THOROUGH = 5;
 
-/** What was learned of deployments, for everything that asks them. `onLearned` hears of each refusal once. */
+/** Learned capabilities of deployments, shared by all callers. `onLearned` is called once for each refusal. */
 export function createDeployments(onLearned?: (alias: string, refused: string[]) => void): FindDeployment {
   const deployments = new Map<string, Deployment>();
   return (model) =>
@@ -69,7 +69,7 @@ export function createDeployments(onLearned?: (alias: string, refused: string[])
 
 /**
  * Finds the server of a model. Models at one address share its slots and retry policy; models with the same
- * credentials also share their connections. `outcomesOf` gives who hears how calls to a model end.
+ * credentials also share their connections. `outcomesOf` returns the recorder of a model's call outcomes.
  */
 export function createChatServers(
   config: UpstreamConfig,

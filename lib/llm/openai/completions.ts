@@ -17,7 +17,7 @@ const WHOLE_REPLY: ReplyBounds = { bytes: 32_000_000 };
  * Replaces only `model`, by the deployment behind the alias, and the name of the limit of tokens by the one that the model
  * takes, and adds a limit where a request names none. A model without Chat Completions is asked by the Responses API; what
  * that has no counterpart of is a `bad-request`.
- * Throws AppError `unavailable` for a stream that goes on for longer than any answer may.
+ * Throws AppError `unavailable` for a stream that is longer than any answer may be.
  */
 export function createChatCompletions(
   configs: readonly ModelConfig[],

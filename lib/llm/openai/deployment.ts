@@ -83,7 +83,7 @@ export class Deployment {
   /** How often something was learned. */
   #lessons = 0;
 
-  /** `onLearned` hears of each refusal that taught something. */
+  /** `onLearned` is called for each refusal that changed the capabilities. */
   constructor(
     { alias, api, reasoning, toolsByResponses }: DeploymentConfig,
     onLearned: () => void = () => undefined,

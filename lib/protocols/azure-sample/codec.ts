@@ -62,7 +62,7 @@ export function azureSampleCodec(stamp: Stamp, session: SessionEcho): Codec {
   };
 }
 
-/** What a context of this dialect tells. */
+/** The context of this dialect. */
 interface ContextParts {
   dataPoints: DataPoints;
   trace: AnswerTrace;

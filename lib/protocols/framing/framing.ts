@@ -64,7 +64,7 @@ export interface LineCodec<Event> extends Pick<Codec, 'heartbeat' | 'error'> {
 
 /**
  * The lines of a streamed answer: for each event those it becomes, which may be none. A throw becomes the dialect's
- * error line, which is the last; `failed` hears of it. Once `signal` has aborted, the reader has left and a throw
+ * error line, which is the last; `failed` is called with it. Once `signal` has aborted, the reader has left and a throw
  * is no failure, unless the signal aborted with a client-safe error. Not an async generator: at a hundred thousand tokens a second, one costs as much as all the rest.
  */
 export function encodeLines<Event>(

@@ -8,7 +8,7 @@ const waiting: (() => void)[] = [];
 
 /**
  * Resolves in a later turn of the event loop: the next one, or in a crowd behind what other answers need for their first
- * words. An eighth of those who wait go on in each turn, so that nobody waits for long however many questions come.
+ * words. An eighth of the waiting answers continue in each turn, so that none waits for long however many questions come.
  */
 export function afterFirstWords(): Promise<void> {
   return new Promise((resolve) => {

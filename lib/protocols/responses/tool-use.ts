@@ -32,7 +32,7 @@ const offeredSchema = z.object({
 
 /**
  * Reads the functions that a client offers, in the terms of chat completions, and the calls and results that follow the
- * question; undefined where it offers none and goes on with none. Throws `bad-request` naming the field at fault.
+ * question; undefined where it neither offers nor continues any. Throws `bad-request` naming the field at fault.
  */
 export function readToolUse(fields: ResponsesFields, exchange: readonly InputItem[]): ToolUse | undefined {
   const offers = offersTools(fields);

@@ -111,7 +111,7 @@ async function* replayed(
     }
     yield lineOf({ type: 'end' });
   } catch (thrown) {
-    // After the reader has left there is nobody to tell; on shutdown the stream ends without its last line.
+    // After the reader has left no line is sent; on shutdown the stream ends without its last line.
     if (!signal.aborted) throw thrown;
   } finally {
     abort.end();

@@ -15,7 +15,7 @@ import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { badParameter, choiceIn, listQuery, pageQuery, readOrUsual } from '../../route/list-query.ts';
 import { usageRange } from '../usage-route.ts';
 
-/** Where unanswered questions are read, and what tells that two are alike. */
+/** The repository of unanswered questions, and the measure of their likeness. */
 export interface UnansweredSources {
   records: Pick<Records, 'unanswered'>;
   topicTerms: TopicTerms;
@@ -122,7 +122,7 @@ export async function requestedGroups(
   return { ...(await unansweredGroups(sources, query)), query, days, fault };
 }
 
-/** The terms that tell what a question is about. */
+/** The distinctive terms of a question. */
 type TopicTerms = (question: string) => ReadonlySet<string>;
 
 /** Terms that two questions share, of all that they hold together (Jaccard): from here on they ask the same. */

@@ -9,7 +9,7 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import type { TemplateFiles } from '#lib/templates/create-template-files.ts';
 import type { TemplateRenderer } from '#lib/templates/create-template-renderer.ts';
 
-/** What renders templates, and where an operator keeps them. */
+/** The template renderer, and the operator's template files. */
 export interface TemplateTools {
   renderer: TemplateRenderer;
   files: TemplateFiles;
@@ -93,7 +93,7 @@ export class RequestTemplates {
     this.#renderer = renderer;
   }
 
-  /** Where the templates came from and what they read, as `template_info` tells it. */
+  /** Where the templates came from and what they read, as `template_info` reports it. */
   info(): { system: TemplateSource; response: TemplateSource; variables: string[] } {
     return {
       system: this.#chosen.system?.source ?? 'default',

@@ -151,7 +151,7 @@ const MOST_CHARACTERS = 200_000;
 /**
  * The encrypted reasoning behind calls of tools, in memory, the newest 500. With it a model goes on where it called; on
  * another server it reasons anew. A caller has to repeat the call as it was made, so that an identifier alone leads to
- * the reasoning of nobody else.
+ * no other caller's reasoning.
  */
 export class ReasoningItems {
   readonly #items = new Map<string, readonly ReasoningItem[]>();
