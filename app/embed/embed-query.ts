@@ -14,7 +14,7 @@ export interface EmbedQuery {
   question: string;
 }
 
-/** What the address of the frame asks for; undefined for every other page. */
+/** The parameters of the frame's address; undefined for every other page. */
 export const embedQuery = cache(async (): Promise<EmbedQuery | undefined> => {
   // Set by proxy.ts: a layout sees no address.
   const url = URL.parse((await headers()).get('x-citewell-page') ?? '', 'http://page.invalid');

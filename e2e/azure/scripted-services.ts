@@ -19,7 +19,7 @@ export interface ScriptedServices {
 
 interface Played<Scenario> {
   play(scenario: Scenario): Promise<void>;
-  /** What the service was asked, oldest first; `holding` is looked for in the body. */
+  /** The requests of the service, oldest first; `holding` selects by text in the body. */
   requests(holding?: string): Promise<Recorded[]>;
 }
 

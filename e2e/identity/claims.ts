@@ -4,7 +4,7 @@ import { MOST_GROUPS_IN_TOKEN, type Person } from './people.ts';
 /** Claims of a token. */
 export type Claims = Record<string, unknown>;
 
-/** What Entra says of a person in any token. Too many groups become an address where they can be asked for. */
+/** The claims of a person in every Entra token. Too many groups become a link to them. */
 export function claimsOf(person: Person, authority: string): Claims {
   return {
     tid: person.tid,

@@ -19,7 +19,7 @@ export interface ProviderControl {
   reset(): void;
 }
 
-/** What a test in another process may order, one of them at a time. */
+/** Commands of a test in another process, one at a time. */
 interface Order {
   user?: string;
   wish?: TokenWish;

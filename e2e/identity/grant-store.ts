@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** What all tenants have given out, in memory. */
+/** The grants of all tenants, in memory. */
 export interface GrantStore {
   /** Makes the storage of one kind of thing, as `oidc-provider` wants it. */
   adapter: (kind: string) => Adapter;

@@ -4,7 +4,7 @@ export const OTHER_TENANT = '99999999-8888-4777-8666-555555555555';
 
 /** A person with an account. */
 export interface Person {
-  /** What they type to sign in. */
+  /** Their sign-in name. */
   user: string;
   tid: string;
   oid: string;

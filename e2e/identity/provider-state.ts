@@ -15,7 +15,7 @@ export interface Counts {
 /** Parts that can be out of order. */
 export type Part = 'discovery' | 'keys' | 'token' | 'graph';
 
-/** What the parts of a provider share, and tests change while it runs. */
+/** The shared state of a provider, which tests change while it runs. */
 export interface ProviderState {
   /** Such as `http://localhost:4400`. */
   authority: string;

@@ -30,7 +30,7 @@ class ComparePage {
     await settings.close.click();
   }
 
-  /** What one side took, by the name of the figure. */
+  /** A figure of one side, by its name. */
   figure(side: Locator, name: string): Locator {
     return side.locator('dt', { hasText: name }).locator('+ dd');
   }

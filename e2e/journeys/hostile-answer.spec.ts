@@ -14,7 +14,7 @@ const HOSTILE = [
   '|a|\n|-|\n|![t](http://evil.example/o.png)|\n\n[evil.pdf#page=1](http://evil.example/p)',
 ].join('');
 
-/** What is drawn rather than written: formulas, code in colours, diagrams. */
+/** Drawn content: formulas, coloured code, diagrams. */
 const DRAWN = [
   String.raw`$\href{javascript:fetch('//evil.example/a')}{x}$ $\includegraphics{http://evil.example/b.png}$ `,
   String.raw`$$\htmlStyle{background:url(http://evil.example/c)}{y} \pmb{z}$$ `,

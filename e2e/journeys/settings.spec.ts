@@ -10,7 +10,7 @@ const QUESTION = 'How many days can I work from abroad each year?';
 /** Something else that was found goes on from its answer. */
 const ACCURACY = 'What accuracy does the Ouzel 4 have?';
 
-/** What the page posts with its next question, and where. */
+/** The address and body of the page's next question. */
 async function asked(page: Page, question: string) {
   const [request] = await Promise.all([
     page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().includes('/chat')),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What the scripted model says, a word every quarter of a second. */
+/** The scripted model's answer, a word every quarter of a second. */
 const WORDS = Array.from({ length: 40 }, (_, at) => `word-${at} `);
 export const WHOLE = WORDS.join('').trim();
 export const SLOW_ANSWER = { say: WORDS, everyMs: 250 };

@@ -17,7 +17,7 @@ const COMMANDS = {
   next: (port: number) => [NODE, ...OPTIONS, NEXT, 'start', '-H', '127.0.0.1', '-p', String(port)],
 };
 
-/** What a server of a test's own runs with. */
+/** Options of a test's own server. */
 export interface OwnServerOptions {
   port: number;
   env: Record<string, string>;
@@ -65,7 +65,7 @@ export class OwnServer {
     this.#child.kill(signal);
   }
 
-  /** What Ctrl-C at a terminal sends: to every process that was started there. */
+  /** Sends SIGINT to every process of the group, like Ctrl-C at a terminal. */
   interruptGroup(): void {
     if (this.#child.pid !== undefined) process.kill(-this.#child.pid, 'SIGINT');
   }

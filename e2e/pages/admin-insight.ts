@@ -60,7 +60,7 @@ export class AdminInsight {
     expect(rated.status()).toBe(200);
   }
 
-  /** What rests on a cookie needs proof that it comes from our own pages. */
+  /** Calls with a cookie need proof that they come from our own pages. */
   get #origin(): string {
     return new URL(this.page.url()).origin;
   }

@@ -12,7 +12,7 @@ export class ChatPage {
   readonly retry: Locator;
   readonly askAgain: Locator;
   readonly jumpToEnd: Locator;
-  /** What a citation rests on, beside its chip. */
+  /** The card of a citation. */
   readonly card: Locator;
   /** Opens what the card shows. */
   readonly openCard: Locator;

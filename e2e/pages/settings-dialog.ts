@@ -9,7 +9,7 @@ export class SettingsDialog {
   readonly export: Locator;
   readonly import: Locator;
   readonly outcome: Locator;
-  /** What unfolds the settings for those who tune. */
+  /** The button that opens the advanced settings. */
   readonly advanced: Locator;
   readonly preview: Locator;
 

@@ -12,7 +12,7 @@ export class IdentityControl {
     return token;
   }
 
-  /** How long access tokens live that are given from now on. */
+  /** The lifetime of access tokens issued from now on. */
   async setAccessTokenLife(seconds: number): Promise<void> {
     await this.#order('access-token-life', { seconds });
   }

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** Where Debian and its kin put the server, which is not on PATH there. */
+/** The folder of the server on Debian and derivatives, which is not on PATH. */
 const DEBIAN = '/usr/lib/postgresql';
 /** Of the user `nobody`, or unowned. */
 const UNPRIVILEGED = 65_534;

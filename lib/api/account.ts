@@ -7,7 +7,7 @@
 /** The user of a page as the server renders it, without token and claims. */
 export interface Visitor {
   mode: 'off' | 'optional' | 'required';
-  /** Who handles sign-in: our page or the platform in front of it; null when sign-in is off. */
+  /** The handler of sign-in: our page or the platform in front of it; null when sign-in is off. */
   by: 'page' | 'app-service' | null;
   /** Whether the provider is another one than Microsoft's. */
   atOtherProvider?: boolean | undefined;

@@ -108,7 +108,7 @@ export interface LocalModelServer {
   command: string;
 }
 
-/** What could answer where no model is configured; empty where one is, or DISCOVER_MODELS is off. */
+/** Model servers that could answer where no model is configured; empty where one is, or DISCOVER_MODELS is off. */
 export interface LocalModels {
   servers: LocalModelServer[];
 }
@@ -133,7 +133,7 @@ export interface SynonymList {
   faults: readonly string[];
 }
 
-/** What the page of synonyms shows. */
+/** The data of the page of synonyms. */
 export interface SynonymPage extends SynonymList {
   questions: StoredGoldenQuestion[];
 }

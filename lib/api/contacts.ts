@@ -17,7 +17,7 @@ export interface ContactLink {
 /** Someone whom a document names with a way to reach them, or as its owner. */
 export interface DocumentContact {
   name: string;
-  /** What the document says of them beside the name: a role, an area, a department. */
+  /** Their description in the document beside the name: a role, an area, a department. */
   detail: string | null;
   ways: ContactLink[];
   /** Where the document says so. */

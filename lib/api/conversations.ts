@@ -72,7 +72,7 @@ export interface ConversationTurn {
   followUps: string[];
   /** False when no answer was found: what is cited are then the closest passages. */
   answered: boolean;
-  /** How surely it answers. */
+  /** The certainty of the answer. */
   certainty: Certainty;
   /** Absent where nothing was checked, and for older answers. */
   support?: AnswerSupport;

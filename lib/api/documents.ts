@@ -36,7 +36,7 @@ export interface PartedUploadEntry {
 
 // GET /api/library?search=&category=&folder=&own=true&name=&order=&limit=&after=   LibraryPage
 
-/** What a page of the list of documents was asked for. */
+/** The request for a page of the list of documents. */
 export interface LibraryRequest {
   search: string;
   category: string | null;

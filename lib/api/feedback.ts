@@ -58,12 +58,12 @@ export interface UnansweredGroup {
   others: string[];
   /** Up to five conversations that its questions followed: their last questions, oldest first. */
   follows: string[][];
-  /** How many of the questions were refused, and how many answers were rated badly; a question may be both. */
+  /** The numbers of refused questions and of badly rated answers; a question may be both. */
   refused: number;
   /** How many of the badly rated answers had only quoted a passage that may answer. */
   likely: number;
   ratedDown: number;
-  /** How many askers passed it on and wait for an answer: these groups come first. */
+  /** The number of readers who passed it on and wait for an answer: these groups come first. */
   awaited: number;
   count: number;
   lastAtMs: number;
@@ -130,7 +130,7 @@ export interface ApprovedAnswers {
   isCut: boolean;
 }
 
-/** What a search for the question finds now, of documents that this administrator may read. */
+/** The passages that a search for the question finds now, in documents that this administrator may read. */
 export interface FoundPassages {
   passages: RatedPassage[];
 }

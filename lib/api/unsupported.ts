@@ -18,7 +18,7 @@ export interface ListedAnswer {
   of: number;
   /** At most 20; empty where they are withheld. */
   sentences: UnsupportedSentence[];
-  /** What the sentences cite, and what says them; at most 20. */
+  /** The cited passages, and those that support the sentences; at most 20. */
   passages: RatedPassage[];
   /** Whether the answer rests on what this administrator may not read, or on what is gone. */
   withheld: boolean;

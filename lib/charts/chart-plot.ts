@@ -80,7 +80,7 @@ export function chartScale(largest: number, whole: boolean): ChartScale {
   return { top: ticks.at(-1) ?? 1, ticks };
 }
 
-/** What the values of a chart count. Shares run from 0 to 1, times are milliseconds. */
+/** The unit of a chart's values. Shares run from 0 to 1, times are milliseconds. */
 export type ChartUnit =
   | { kind: 'count' }
   | { kind: 'share' }
@@ -146,7 +146,7 @@ export interface ChartData {
   summary: string;
   kind: 'bars' | 'lines';
   unit: ChartUnit;
-  /** What the moments are called together, such as “Day”. */
+  /** The name of the time axis, such as “Day”. */
   momentsName: string;
   /** `tick` is short, for the axis. */
   moments: { name: string; tick: string }[];

@@ -10,7 +10,7 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import { describeFailure, type Log } from '#lib/telemetry/log.ts';
 import { cachedRead } from './cached-read.ts';
 
-/** What holds where administrators decided nothing. */
+/** Defaults without admin overrides. */
 export interface OverrideDefaults {
   prompts: PromptTexts;
   experiments: readonly Experiment[];

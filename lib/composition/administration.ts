@@ -21,11 +21,11 @@ import { overrideDefaults, ports } from './ports.ts';
 export interface Administration extends Answering {
   /** The company's synonyms in force. */
   synonyms: CompanySynonyms;
-  /** What holds where administrators decided nothing. */
+  /** Defaults without admin overrides. */
   defaults: Omit<OverrideDefaults, 'fields'> & { fields: () => readonly SettingField[] };
   /** What a question would send to the model with these prompts; the model is not asked. */
   previewPrompt(request: AnswerRequest, prompts: PromptTexts, signal: AbortSignal): Promise<TracedMessage[]>;
-  /** What a search for a question finds, of what its caller may read; the model is not asked. */
+  /** The passages that a search for a question finds for its caller; no model is called. */
   findPassages(request: AnswerRequest, signal: AbortSignal): Promise<readonly Passage[]>;
   /** Answers a question; nothing of it is recorded or counted. */
   tryQuestion: AnswerQuestion;

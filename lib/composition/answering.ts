@@ -31,7 +31,7 @@ import { records } from './records-and-limits.ts';
 import { type DescribedSource, describeSource, searchAdapter } from './search-adapters.ts';
 import { waitForRecorder } from './wait-until.ts';
 
-/** What every page asks of the index before it is shown. */
+/** The query of every page to the index before it is shown. */
 interface Overview {
   /** The index. Where a service holds it, `status` is cached for a short time. */
   search: SearchEngine;
@@ -42,7 +42,7 @@ interface Overview {
 /** A page neither waits long for a service nor costs it a call each time. */
 const POLICY = { freshMs: 20_000, waitMs: 3000 };
 
-/** What pages ask of the index: each time where it is embedded, from a short-lived cache where it is a service. */
+/** The pages' query to the index: direct to an embedded one, through a short-lived cache to a service. */
 async function overview(environment: Environment, search: SearchEngine): Promise<Overview> {
   const { services } = environment;
   // Another server's documents are not known here.

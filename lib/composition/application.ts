@@ -21,7 +21,7 @@ export interface Ports extends AnswerPorts {
 /** Asks the platform to continue the process for `work` after the current request was answered, or its reader left. */
 export type WaitUntil = (work: () => Promise<void>) => void;
 
-/** What only a process that serves requests has. */
+/** Parts that only a process that serves requests has. */
 export interface ServerProcess {
   /** Aborts with a client-safe error when the process ends before the answers under way. */
   ending: AbortSignal;

@@ -8,7 +8,7 @@ import type { RecognisePage } from '#lib/ingest/recognition/recognised-page.ts';
 import { createRecognitionCache, type RecognitionCache } from '#lib/ingest/recognition/recognition-cache.ts';
 import { createRecogniser, type RecognitionPoolOptions } from '#lib/ingest/recognition/recognition-pool.ts';
 
-/** What recognises text, what it recognised before, and `close`, which ends its processes. */
+/** The text recogniser, its cache, and `close`, which ends its processes. */
 export interface Recognition {
   recognise: RecognisePage;
   cache: RecognitionCache;

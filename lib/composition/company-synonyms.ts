@@ -13,7 +13,7 @@ import { records } from './records-and-limits.ts';
 /** The company's synonyms in force: those of SYNONYMS_FILE and those that administrators added. */
 export interface CompanySynonyms {
   find: FindSynonyms;
-  /** What the file gives now, and what is wrong with it. */
+  /** The file's current groups and faults. */
   file(): Promise<SynonymsFile>;
   /** Reads them now, so that a change made in this process holds at once. */
   refresh(): Promise<void>;

@@ -60,7 +60,7 @@ export interface Documents extends Identity, IndexChanges {
   blocks: SourceBlocks;
 }
 
-/** What changes the index while the server runs. Nothing starts before the first change. */
+/** The document service of this server. Its process starts with the first change. */
 interface IndexChanges {
   /** For administrators: documents of the company. */
   documentService: DocumentService;

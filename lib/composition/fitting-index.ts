@@ -72,7 +72,7 @@ export function isSimpleField(field: SearchField): field is SimpleField {
   return !field.type.includes('Edm.ComplexType');
 }
 
-/** How long the vectors in a field are; undefined where it is not there or holds none. */
+/** The dimensions of the vectors in a field; undefined where it is not there or holds none. */
 function lengthOfVectors(index: SearchIndex, name: string): number | undefined {
   const field = index.fields.filter(isSimpleField).find((candidate) => candidate.name === name);
   return field?.vectorSearchDimensions;

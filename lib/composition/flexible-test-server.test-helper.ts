@@ -26,7 +26,7 @@ export interface FlexibleBench {
     body: object,
     more?: Partial<FlexibleDeps>,
   ): Promise<{ status: number } & z.infer<typeof flexibleErrorSchema>>;
-  /** What the model was asked last. */
+  /** The last request of the model. */
   lastChat(): Wire;
   /** The searches so far. */
   searches(): Wire[];

@@ -179,7 +179,7 @@ function answeringWithoutModel(environment: Environment, search: SearchEngine): 
   };
 }
 
-/** How long a home of a service's index is shown, and how soon one that failed is tried again. */
+/** Cache time of a first page over a service's index, and the delay before a failed one is tried again. */
 const FRESH_MS = 6 * 60 * 60_000;
 const FAILED_MS = 10 * 60_000;
 /** How soon an index is looked at again that showed nothing: a service shows what was written only after a while. */

@@ -17,7 +17,7 @@ import { buildRecognition } from './build-recognition.ts';
 import { buildEmbeddingModels, type EmbeddingModels } from './embedding-models.ts';
 import { createHomeMaker } from './home.ts';
 
-/** What ingestion works with, on the index that the environment names. `close` ends the parsers and lets go of the index. */
+/** The parts of ingestion for the configured index. `close` ends the parsers and closes the index. */
 export interface Ingestion extends IngestPorts {
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Environment } from '#lib/config/environment.ts';
 import type { ModelConfig } from '#lib/config/services.ts';
 import { type LocalModelFacts, readLocalModelFacts } from '#lib/llm/openai/local-model-facts.ts';
 
-/** What is known of a model's window: whether prompts are cut silently, in a few words, and what to do. */
+/** A finding about a model's window: whether prompts are cut silently, and the fix. */
 export interface WindowFinding {
   /** True when the server cuts what is sent to it. */
   isCut: boolean;

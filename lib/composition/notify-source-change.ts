@@ -48,7 +48,7 @@ export async function notifySourceChange(
   }
 }
 
-/** How a source is after a run that failed for `failure`, or left so many documents failed. */
+/** The state of a source after a run with this `failure` or number of failed documents. */
 export function healthOf(failure: string | null, failed: number): SourceHealth {
   if (failure !== null) return 'failing';
   return failed > 0 ? 'documents-failing' : 'ok';

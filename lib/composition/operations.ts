@@ -18,7 +18,7 @@ import { ports } from './ports.ts';
 import { type RetentionParts, removeExpired } from './retention.ts';
 import { searchAdapter } from './search-adapters.ts';
 
-/** What readiness looks at. */
+/** The dependencies of readiness. */
 interface Examined {
   environment: Environment;
   records: Pick<Records, 'check' | 'sources'>;
@@ -145,7 +145,7 @@ export async function requireWritable(folder: string): Promise<void> {
 export interface Operations extends Identity {
   /** Whether the index answers now, without any cache: rejects with the reason when it does not. */
   checkSearch(signal: AbortSignal): Promise<void>;
-  /** How recent calls to chat models ended; undefined where none is configured. */
+  /** Outcomes of recent calls to chat models; undefined where none is configured. */
   modelOutcomes: RecentOutcomes | undefined;
   /** Whether questions can be answered here, as found within the last seconds. */
   readiness(): Promise<Readiness>;

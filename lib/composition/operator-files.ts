@@ -24,7 +24,7 @@ export function readSynonymsFile(file: string | undefined): SynonymGroup[] {
   }
 }
 
-/** What SYNONYMS_FILE gives as it is now. */
+/** The current content of SYNONYMS_FILE. */
 export interface SynonymsFile {
   /** Those of the last version of the file that could be read. */
   groups: readonly SynonymGroup[];

@@ -40,7 +40,7 @@ export const ports: SliceOf<Ports> = slice('ports', async (application) => {
   return instrumentedPorts(created);
 });
 
-/** What holds where administrators decided nothing. Throws EnvironmentError for a wrong EXPERIMENTS_FILE or BRANDING_FILE. */
+/** Defaults without admin overrides. Throws EnvironmentError for a wrong EXPERIMENTS_FILE or BRANDING_FILE. */
 export const overrideDefaults: SliceOf<OverrideDefaults> = slice('override-defaults', async (application) => {
   const { BRANDING_FILE, PROMPT_DIR, EXPERIMENTS_FILE } = application.environment;
   return {

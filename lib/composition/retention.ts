@@ -6,7 +6,7 @@ import { describeFailure, type Log } from '#lib/telemetry/log.ts';
 
 const EVERY_MS = 3 * 3_600_000;
 
-/** What removing expired data needs. */
+/** Dependencies of retention. */
 export interface RetentionParts {
   records: Records;
   uploads: Pick<UserUploads, 'removeUploads'>;

@@ -18,7 +18,7 @@ interface SearchAdapter {
   openHome(search: SearchEngine): Promise<HomeStore>;
   /** Asks whether the index answers, as cheaply as possible and only once; `search` is the engine opened. */
   openProbe(search: SearchEngine): Promise<(signal: AbortSignal) => Promise<void>>;
-  /** Where passages are found, in a few words: names and hosts, no keys. */
+  /** A short description of the search engine: names and hosts, no keys. */
   description: string;
 }
 

@@ -19,7 +19,7 @@ export function forEngine<Result>(config: SearchConfig, table: PerEngine<Result>
   return choice(config);
 }
 
-/** What a search engine can do, for every decision that depends on it. */
+/** Capabilities of a search engine, for every decision that depends on them. */
 export interface SearchCapabilities {
   /** The index lies in DATA_DIR: this process owns it, so it fills, converts, ships and copies it, and asks it at no cost. */
   isLocal: boolean;

@@ -60,7 +60,7 @@ function readVariables(source: Source, faults: Faults): Variables {
   return Object.fromEntries(entries);
 }
 
-/** Where a build for a read-only deployment puts the index, and where the deployment finds it. */
+/** The folder of the index in a read-only deployment, written by its build. */
 const SHIPPED_DIR = '.shipped';
 
 /**

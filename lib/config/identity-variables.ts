@@ -38,7 +38,7 @@ const issuer = z.string().superRefine((value, context) => {
 
 const claim = pattern(/^[\x21-\x7e]{1,200}$/, 'it takes the name of a claim, or a path with dots');
 
-/** Who may use the application, and what of the documents they may read. */
+/** Variables of sign-in and document access. */
 export const signInVariables = {
   AUTH_MODE: choice(
     'off',

@@ -35,7 +35,7 @@ export interface SignInProvider {
   clientId: string;
   /** Undefined: tokens are checked, but the page offers no sign-in. */
   credential: ClientCredential | undefined;
-  /** Whom access tokens must be for: one of these. */
+  /** Accepted audiences of access tokens. */
   audiences: readonly string[];
   /** The scope that the page asks for, whole, such as `api://…/access_as_user`; empty for none. */
   scope: string;
@@ -65,7 +65,7 @@ export type SignInConfig =
       trustsAppService: boolean;
       /** The origin that people see; undefined: as they ask for it, on this machine alone. */
       origin: string | undefined;
-      /** What sessions are sealed with: the first seals, all open. Empty: one is stored in DATA_DIR. */
+      /** Secrets of session encryption: the first seals, all open. Empty: one is stored in DATA_DIR. */
       secrets: readonly string[];
     };
 
@@ -82,7 +82,7 @@ interface PostgresConfig {
   identity?: WorkloadIdentity;
 }
 
-/** What the environment says about people. */
+/** The environment's variables about people. */
 export interface IdentityConfig {
   signIn: SignInConfig;
   /** Whether documents are shown only to those they list. */

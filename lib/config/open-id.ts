@@ -41,7 +41,7 @@ export function resolveOpenId(variables: Variables, faults: Faults): OpenIdConfi
   return { issuer, claims: { id, name, groups, roles }, required, usesIdTokens: audience === undefined };
 }
 
-/** What only Entra understands would be ignored, and look as if it were in use. */
+/** Rejects variables of Entra alone, which would have no effect here. */
 function requireNoEntra(variables: Variables, faults: Faults): void {
   const { AUTH_ISSUER, AUTH_TENANT_ID, AUTH_TENANTS, AUTH_ADMIN_TENANTS } = variables;
   if (AUTH_ISSUER !== undefined && /[@?#]/.test(AUTH_ISSUER)) {

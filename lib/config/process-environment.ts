@@ -70,7 +70,7 @@ export function namedVariable(name: string): string | undefined {
   return process.env[name] || undefined;
 }
 
-/** What programs that we start need to find their files and the network; none of our own variables. */
+/** Variables that child programs need for their files and the network; none of our own. */
 const OF_PROGRAMS =
   /^(PATH|HOME|USER|LOGNAME|TMPDIR|TEMP|TMP|LANG|LC_\w+|SYSTEMROOT|USERPROFILE|APPDATA|SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|(HTTPS?|ALL|NO)_PROXY)$/i;
 

@@ -209,7 +209,7 @@ const bearerSecret = kind(
   hidden.refine((text) => text.length >= 16, 'it needs 16 characters; try `openssl rand -base64 32`'),
 );
 
-/** Where nothing can be written, as in functions: what came with the deployment, and what clears up. */
+/** Variables of read-only deployments, such as functions: the shipped index, and the schedule of retention. */
 export const deploymentVariables = {
   READ_ONLY: flag('off').describe(
     'The server never writes to DATA_DIR, which holds an index from the deployment: the next deployment changes documents, and records need DATABASE_URL. By default on where VERCEL is set.',

@@ -140,7 +140,7 @@ const discovery = kind(
     .refine((ports) => ports.every((port) => port > 0 && port < 65_536), 'ports end at 65535'),
 );
 
-/** What answers, and who turns texts into vectors. */
+/** Variables of the answerer and the embedding model. */
 export const modelVariables = {
   ANSWERER: choice('extractive', 'azure', 'openai', 'on-your-data')().describe(
     'The answerer. By default the models of MODELS_FILE; else `azure` when AZURE_OPENAI_ENDPOINT, _SERVICE or _CUSTOM_URL is set; else `openai` when OPENAI_BASE_URL or OPENAI_MODEL is set; else `extractive`.',
@@ -224,7 +224,7 @@ export const embeddingVariables = {
   ),
 };
 
-/** Who puts the best search results in order. */
+/** Variables of the reranker. */
 export const rerankVariables = {
   RERANK_BASE_URL: ownServer().describe(
     'Address of a server with a reranker, to which `/rerank` is added: Jina, Cohere, vLLM, llama.cpp or Text Embeddings Inference, such as https://api.jina.ai/v1. It gets the question and the 50 best passages that the asker may read. See docs/models.md.',

@@ -5,7 +5,7 @@ export interface AzureAccess {
   /** Without a slash at its end. */
   endpoint: string;
   key: string | undefined;
-  /** Who issues tokens where no key is given; absent in the public cloud. */
+  /** The token issuer where no key is given; absent in the public cloud. */
   authorityHost?: string;
 }
 
@@ -32,7 +32,7 @@ export interface KnowledgeBaseConfig {
   /** The knowledge source of the index. */
   source: string;
   apiVersion: string;
-  /** Where a request names none. */
+  /** The default of requests. */
   effort: RetrievalEffort;
   web: boolean;
   sharePoint: boolean;
@@ -48,7 +48,7 @@ export interface AzureSearchConfig extends AzureAccess {
   /** The index in which ingestion stores one record a document. */
   documentsIndex: string;
   apiVersion: string;
-  /** Whom tokens are for, such as `https://search.azure.com`: without `/.default`. Differs in sovereign clouds. */
+  /** The audience of tokens, such as `https://search.azure.com`: without `/.default`. Differs in sovereign clouds. */
   audience: string;
   /** Undefined: the service has no semantic ranker. */
   semanticConfiguration: string | undefined;
@@ -65,7 +65,7 @@ export interface AzureSearchConfig extends AzureAccess {
   knowledgeBase?: KnowledgeBaseConfig;
 }
 
-/** Where passages are stored and found. */
+/** The search engine. */
 export type SearchConfig = { engine: 'embedded' } | AzureSearchConfig;
 
 /** A container of Azure Blob Storage that holds the originals. */
@@ -154,7 +154,7 @@ export interface RerankConfig {
   timeoutMs: number;
 }
 
-/** What answers. `models` is never empty; the first is the default. */
+/** The answerer. `models` is never empty; the first is the default. */
 export type AnswererConfig =
   | { answerer: 'extractive' }
   | { answerer: 'models'; models: [ModelConfig, ...ModelConfig[]] }

@@ -17,7 +17,7 @@ export interface TelemetryConfig {
   content: boolean;
 }
 
-/** Where traces and metrics go; undefined where nowhere, and then nothing is measured. */
+/** Exporters of traces and metrics; undefined without any, and then nothing is measured. */
 export function resolveTelemetry(variables: Variables, faults: Faults): TelemetryConfig | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = variables;
   const azureMonitor = variables.APPLICATIONINSIGHTS_CONNECTION_STRING;

@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-/** What this application is called, and which version of it this is. */
+/** Name and version of this application. */
 export const { name: NAME, version: VERSION } = manifest;

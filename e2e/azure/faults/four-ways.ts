@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { post, textOf, type Wire } from '../../protocols/wire.ts';
 
-/** What a reader got: an answer, or the words of a failure. */
+/** A received answer, or the text of a failure. */
 export interface Outcome {
   status: number;
   headers: Record<string, string>;

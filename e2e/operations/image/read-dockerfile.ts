@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What an image holds and how an engine runs it, as its last stage says. */
+/** The contents and the run options of an image, from its last stage. */
 export interface ImagePlan {
   /** What is copied from the stage before, with who owns it: `from` and `to` are absolute. */
   copies: readonly { from: string; to: string; owner: string }[];

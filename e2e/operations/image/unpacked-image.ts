@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { type ImagePlan, readDockerfile } from './read-dockerfile.ts';
 
-/** What a program said, and with what it ended. */
+/** The output and exit code of a program. */
 export interface Ended {
   code: number | null;
   said: string;
@@ -53,7 +53,7 @@ export class UnpackedImage {
     }
   }
 
-  /** Where a path of the image lies here. */
+  /** The local path of a path in the image. */
   path(inside: string): string {
     return join(this.root, inside);
   }

@@ -6,7 +6,7 @@ import { type ModelService, startModelService } from '../../upstream/models/serv
 import { SLOW_ANSWER } from '../asking.ts';
 import { OwnServer } from '../own-server.ts';
 
-/** What the variables of these instances say of limits. */
+/** The limits in the variables of these instances. */
 export const MOST_REQUESTS = 100;
 export const MOST_ANSWERS = 4;
 
@@ -88,7 +88,7 @@ export class SeveralInstances {
     this.b = await this.#start(1);
   }
 
-  /** How the chat with this in its question ended for the model: whether its caller hung up. */
+  /** Whether the caller hung up on the chat whose question has this text. */
   wasLeft(question: string): boolean {
     const asked = this.models.requests().filter(({ body }) => {
       const json = JSON.stringify(body ?? '');

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Exchange } from '../http/exchange.ts';
 import { refused } from './refusal.ts';
 
-/** Who may come in. */
+/** Accepted credentials. */
 export interface Account {
   name: string;
   /** In Base64. */

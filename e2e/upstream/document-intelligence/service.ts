@@ -10,11 +10,11 @@ const ANALYSE = '/documentintelligence/documentModels/prebuilt-read:analyze';
 const RESULTS = '/documentintelligence/documentModels/prebuilt-read/analyzeResults/';
 const INFO = '/documentintelligence/info';
 
-/** How one picture fares. */
+/** The scripted result of one picture. */
 export interface AnalysisScript {
   /** What the service finds: `pages[0]` of the result. */
   page?: object;
-  /** How often it is not done yet when it is asked. */
+  /** The number of polls before it is done. */
   unfinished?: number;
   /** The code of the error, where the analysis fails. */
   failure?: string;

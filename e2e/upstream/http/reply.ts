@@ -1,4 +1,4 @@
-/** What a scripted service answers. An object is sent as JSON; a sequence is sent piece by piece as it comes. */
+/** The reply of a scripted service. An object is sent as JSON; a sequence is sent piece by piece as it comes. */
 export interface Reply {
   status: number;
   headers?: Record<string, string>;

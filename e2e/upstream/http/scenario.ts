@@ -21,7 +21,7 @@ export interface FaultRule {
     /** Only from this one of the matching requests on; the first is 1. */
     nth?: number;
   };
-  /** How many requests in all; every one if it is not said. */
+  /** The number of requests; all by default. */
   times?: number;
   fault: Fault;
 }

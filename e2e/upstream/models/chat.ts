@@ -14,7 +14,7 @@ import { type ReadPrompt, readPrompt, textOf } from './read-prompt.ts';
 import type { AnswerPlan } from './scenario.ts';
 import { countTokens } from './tokens.ts';
 
-/** What answering a chat needs of the service. */
+/** The parts of the service that answering a chat needs. */
 export interface ChatDeps {
   plan: AnswerPlan;
   /** Bytes a write, where a stream is to be cut anywhere. */
@@ -43,7 +43,7 @@ export async function answerChat(exchange: Exchange, target: ChatTarget, deps: C
     : whole(exchange, completion, delivery);
 }
 
-/** What is answered to a chat, and how it is sent; throws a Refusal where the scenario is one. */
+/** The reply to a chat and its delivery; throws a Refusal where the scenario is one. */
 export async function completeChat(
   request: ChatRequest,
   { deployment, apiVersion, isAzure = apiVersion !== undefined }: ChatTarget,

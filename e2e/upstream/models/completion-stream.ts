@@ -9,7 +9,7 @@ import {
 
 type Chunk = Record<string, unknown>;
 
-/** How a stream goes on: what happens before each piece of the first choice, and after the last. */
+/** The steps of a stream before each piece of the first choice, and after the last. */
 export interface Pace {
   includeUsage: boolean;
   /** Awaited before the piece with this number, and once after the last. Throws to break the connection. */

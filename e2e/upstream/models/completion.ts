@@ -26,7 +26,7 @@ export interface Completion {
   onYourData: boolean;
 }
 
-/** What all chunks of a completion, or the whole of it, begin with. */
+/** The common fields of a completion and of its chunks. */
 export function envelope(completion: Completion, object: string): Record<string, unknown> {
   return {
     id: `chatcmpl-${randomBytes(12).toString('base64url')}`,

@@ -4,7 +4,7 @@ import type { Choice } from './completion.ts';
 import { invalidRequest, promptFiltered } from './openai-error.ts';
 import type { ScriptedAnswer } from './scenario.ts';
 
-/** How an answer is sent: its choices, where a scenario brings them, and what happens on the way. */
+/** The delivery of an answer: its choices, if a scenario has some, and its faults. */
 export interface Delivery {
   choices?: Choice[];
   /** Between pieces. */

@@ -1,7 +1,7 @@
 /** A model as this service offers it: by deployment on Azure, by the same name as a model elsewhere. */
 export type Deployment = ChatDeployment | EmbeddingDeployment;
 
-/** How a service words a refusal; tests try others, because only its kind is certain. */
+/** The wording of a refusal; tests try several, because only its kind is certain. */
 export type Wording = 'usual' | 'other';
 
 export interface ChatDeployment {
@@ -20,7 +20,7 @@ export interface ChatDeployment {
   efforts?: readonly string[];
   /** When Chat Completions takes functions: always, where no effort is sent, or with the effort `none` alone. */
   toolsInChat?: 'any' | 'without-effort' | 'effort-none';
-  /** How it words its refusals. */
+  /** The wording of its refusals. */
   wording?: Wording;
 }
 

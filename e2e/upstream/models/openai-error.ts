@@ -35,7 +35,7 @@ const SAFE = { filtered: false, severity: 'safe' };
 /** The four categories, with nothing found in any. */
 export const NOTHING_FILTERED = { hate: SAFE, self_harm: SAFE, sexual: SAFE, violence: SAFE };
 
-/** What Azure finds in a text that breaks its policy. */
+/** Azure's result for a text that breaks its policy. */
 export const VIOLENCE_FILTERED = { ...NOTHING_FILTERED, violence: { filtered: true, severity: 'high' } };
 
 /** A prompt that the content filter stopped. */

@@ -5,7 +5,7 @@ import type { ResponseRequest } from './response-request.ts';
 
 type Wire = Record<string, unknown>;
 
-/** What the scripted model says of its reasoning. */
+/** The scripted summary of reasoning. */
 const SUMMARY = ['It reads the sources.', ' It cites them.'];
 
 const identifier = (prefix: string) => `${prefix}_${randomBytes(12).toString('base64url')}`;

@@ -29,7 +29,7 @@ export interface AnswerRule {
     /** Whether tools are offered. */
     tools?: boolean;
   };
-  /** How many chats in all; every one if it is not said. */
+  /** The number of chats; all by default. */
   times?: number;
   answer: ScriptedAnswer;
 }

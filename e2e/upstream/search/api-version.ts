@@ -11,7 +11,7 @@ const PREVIEWS = [
   '2026-05-01',
 ].map((date) => `${date}-preview`);
 
-/** What only previews have, and since which. */
+/** Features of preview versions, and the first version of each. */
 const SINCE = {
   'body queryRewrites': '2024-11-01',
   'body queryLanguage': '2024-11-01',

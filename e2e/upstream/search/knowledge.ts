@@ -10,7 +10,7 @@ import type { StoredIndex } from './stored-index.ts';
 /** A knowledge source or base, as it was defined. */
 export type KnowledgeDefinition = Record<string, unknown> & { name: string };
 
-/** What a knowledge base does beyond its index, for the length of a scenario. */
+/** The scripted behaviour of a knowledge base beyond its index, during a scenario. */
 export interface KnowledgeScenario {
   /** 206: not all of it was done. */
   isPartial?: boolean;

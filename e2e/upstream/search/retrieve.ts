@@ -4,7 +4,7 @@ import type { ReadyVectorQuery } from './vectors.ts';
 
 /** The constant of reciprocal rank fusion, as the service documents it. */
 const RRF_K = 60;
-/** How many results of the text search take part in a fusion. */
+/** The number of text results in a fusion. */
 const TEXT_RECALL = 1000;
 
 export interface Retrieval {

@@ -11,7 +11,7 @@ import { type Hit, isExtractive, showHit } from './show-hit.ts';
 import type { StoredIndex } from './stored-index.ts';
 import type { Vectorize } from './vectors.ts';
 
-/** What surrounds one search. */
+/** The context of one search. */
 export interface SearchContext {
   vectorize: Vectorize;
   semanticFailure: SemanticFailure | undefined;

@@ -4,7 +4,7 @@ import { badRequest, errorReply } from './refusal.ts';
 import type { SearchRequest } from './search-request.ts';
 import type { StoredIndex } from './stored-index.ts';
 
-/** What the semantic ranker shall do instead of its work; the first two heed `semanticErrorHandling`. */
+/** The scripted fault of the semantic ranker; the first two obey `semanticErrorHandling`. */
 export type SemanticFailure = 'quota' | 'unavailable' | 'quota-error' | 'disabled';
 
 /** The configuration to rank by; refuses unknown ones and what can only be asked of the ranker. Undefined: no ranking. */

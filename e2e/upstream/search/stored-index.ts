@@ -56,7 +56,7 @@ export class StoredIndex {
   }
 }
 
-/** What a field of a stored document looks like in a reply: absent is null, or an empty collection. */
+/** A field of a stored document in a reply: absent is null, or an empty collection. */
 export function shownValue(document: StoredDocument, field: Field): unknown {
   return document[field.name] ?? (isCollection(field) ? [] : null);
 }

@@ -169,7 +169,7 @@ interface FindGroupsPorts {
   now: () => number;
 }
 
-/** How long groups are cached; a user who left a group may read its documents for this time. */
+/** Cache time of groups; a user who left a group may read its documents for this time. */
 const REMEMBER_MS = 5 * 60_000;
 const MOST_PEOPLE = 500;
 /** More than Graph returns here. */

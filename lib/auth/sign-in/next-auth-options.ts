@@ -189,7 +189,7 @@ const SKEW_SECONDS = 60;
 type Redeemed = Awaited<ReturnType<Redeem>>;
 type Redeem = NonNullable<TokenEndpointHandler['request']>;
 
-/** How to redeem an authorization code; undefined for the library's default, with a client secret. */
+/** The call that redeems an authorization code; undefined for the library's default, with a client secret. */
 function redeemCode(provider: SignInProvider): Redeem | undefined {
   const prove = proveClient(provider);
   if (provider.tenant === 'organizations') return (call) => redeemForAnyTenant(call, prove);

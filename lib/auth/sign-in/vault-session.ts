@@ -147,7 +147,7 @@ const SYSTEMS = [
 ] as const;
 const LONGEST_AGENT = 512;
 
-/** What a `User-Agent` says of browser and system. Only our own names are stored, nothing of the header. */
+/** Browser and system of a `User-Agent`. Only our own names are stored, nothing of the header. */
 export function deviceOf(userAgent: string | null): SessionDevice {
   const agent = (userAgent ?? '').slice(0, LONGEST_AGENT);
   const first = (of: readonly (readonly [string, RegExp])[]) =>

@@ -36,7 +36,7 @@ export async function checkModels(examination: Examination): Promise<Finding[]> 
   return findings;
 }
 
-/** What is said of On Your Data, which answers as long as the service does; undefined for all other answerers. */
+/** The finding about the end of On Your Data; undefined for all other answerers. */
 export function endingAnswerer({ answerer }: Pick<Services, 'answerer'>): Finding | undefined {
   if (answerer.answerer !== 'on-your-data') return undefined;
   return ok(

@@ -21,7 +21,7 @@ import type { SourceJob, WorkerReply, WorkerRequest } from './worker-messages.ts
 /** The most files that arrive at the same time, from all callers: each takes up disk before it counts against a quota. */
 const MOST_ARRIVING = 64;
 
-/** Where files are received: a temporary folder where DATA_DIR is read-only, under a name that no other user can have prepared. */
+/** The folder of received files: a temporary one where DATA_DIR is read-only, under a name that no other user can have prepared. */
 function writableFolder({ DATA_DIR, READ_ONLY }: Environment): string {
   return READ_ONLY ? join(tmpdir(), `citewell-${randomUUID()}`) : DATA_DIR;
 }

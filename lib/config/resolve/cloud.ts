@@ -51,7 +51,7 @@ export function cloudOf({ AZURE_CLOUD }: Variables): Cloud {
   return CLOUDS[AZURE_CLOUD];
 }
 
-/** What every access to Azure has beside its address and key. */
+/** Common properties of every access to Azure beside address and key. */
 export function authorityOf({ authorityHost }: Cloud): { authorityHost?: string } {
   return authorityHost === undefined ? {} : { authorityHost };
 }

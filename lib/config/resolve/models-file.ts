@@ -156,7 +156,7 @@ function placeOf(path: PropertyKey[]): string {
   return `${parts.join('').replace(/^\./, '')}: `;
 }
 
-/** How a model wants to be asked, where that differs from others. */
+/** The request options of a model, where they differ from others. */
 type AskingRules = Pick<ModelConfig, 'api' | 'toolsByResponses' | 'leastEffort'>;
 
 /** What a model can do, as far as prompts depend on it. */
@@ -227,7 +227,7 @@ export function capabilitiesOf(model: string, host: ModelHost): Capabilities {
   return known ?? UNKNOWN[host];
 }
 
-/** Who runs a model: a service, Azure OpenAI On Your Data, or a server in the private network. */
+/** The host of a model: a service, Azure OpenAI On Your Data, or a server in the private network. */
 export type ModelHost = 'azure' | 'openai' | 'on-your-data' | 'own';
 
 /** On Your Data has no model that is newer than gpt-4o. */

@@ -84,7 +84,7 @@ function resolveUpstream(variables: Variables): UpstreamConfig {
   };
 }
 
-/** Who turns texts into vectors: the deployment or model that the variables name, of the same host as the chat model if both are. */
+/** The embedding model that the variables name, of the same host as the chat model if both hosts are configured. */
 function resolveEmbeddings(variables: Variables, faults: Faults): EmbeddingConfig | undefined {
   if (!variables.USE_VECTORS) return undefined;
   const openai = openaiModel(variables);
@@ -141,7 +141,7 @@ function resolveAnswerer(given: Given, faults: Faults): AnswererConfig {
   return someModels(host === 'azure' ? azureModels(variables, faults) : [openaiChatModel(variables, faults)]);
 }
 
-/** What answers beside another server would never be asked. */
+/** The config of another chat server. Rejects variables of other answerers, which would have no effect. */
 function chatApi(variables: Variables, faults: Faults): AnswererConfig {
   const others = ['ANSWERER', 'MODELS_FILE', 'SEARCH_ENGINE', 'AZURE_SEARCH_INDEX'] as const;
   for (const name of others.filter((name) => variables[name] !== undefined)) {

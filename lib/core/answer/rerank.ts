@@ -11,7 +11,7 @@ export interface FoundHit {
   document: RetrievedDocument;
 }
 
-/** What a reranker did: its name, how many passages it read, and whether their order is its own. */
+/** The report of a reranker: its name, the number of passages it read, and whether the order is its own. */
 export interface Reranking {
   model: string;
   passages: number;

@@ -19,7 +19,7 @@ export interface FoundByKnowledge {
   isSynthesized: boolean;
 }
 
-/** What agentic retrieval needs beside the knowledge base. */
+/** Dependencies of agentic retrieval beside the knowledge base. */
 interface KnowledgeParts {
   rewriter: QueryRewriter;
   now: () => number;

@@ -37,7 +37,7 @@ export interface Retrieved {
   notices: string[];
   /** Direct answers from the semantic ranker, as plain text. */
   answers: string[];
-  /** What the engine knows of the words searched for; of several queries, those of the first stand first. */
+  /** The engine's statistics of the searched words; of several queries, those of the first come first. */
   words: SearchedWord[];
   ms: number;
   /** What searched in place of the engine, and the settings that it ignores. */
@@ -63,7 +63,7 @@ export interface Searches {
   continues?: string[] | undefined;
 }
 
-/** What finds passages, and what orders the best of them, if anything does. */
+/** The search engine, and the reranker if there is one. */
 export interface Finders {
   search: Pick<SearchEngine, 'search'>;
   reranker?: Reranker | undefined;

@@ -15,7 +15,7 @@ export const TOKENS_PER_IMAGE = 1445;
 
 /** Below it an answer is hardly one. */
 const LEAST_ANSWER_TOKENS = 1024;
-/** What every hosted model writes in one answer; some reject a higher limit. */
+/** Tokens that every hosted model can write in one answer; some reject a higher limit. */
 const ANSWER_TOKENS = 4096;
 
 /**

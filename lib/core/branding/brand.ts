@@ -24,7 +24,7 @@ export interface Brand {
   contact: { name: string; note: string | null; ways: readonly ContactWay[] } | null;
 }
 
-/** Where `lib/http/identity/brand-files.ts` serves a file of the brand. */
+/** The address at which `lib/http/identity/brand-files.ts` serves a file of the brand. */
 export function brandAddress(file: string, version: string): string {
   return `/brand/${file}?v=${version}`;
 }

@@ -107,7 +107,7 @@ export const brandingSchema = strict({
 
 export type Branding = z.output<typeof brandingSchema>;
 
-/** What is wrong with a value that the schema refused: one line for each place, as `links[0].url: it takes https://…`. */
+/** Faults of a value that the schema rejected: one line for each field, as `links[0].url: it takes https://…`. */
 export function brandingFaults(error: z.ZodError): { path: string; message: string }[] {
   return error.issues.flatMap((issue) => innermost(issue, []));
 }

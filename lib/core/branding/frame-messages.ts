@@ -15,7 +15,7 @@ export type EmbedEvent =
 
 const LONGEST_PREFILL = 2000;
 
-/** What stands in the field for questions when a page, or a link, suggests `question`: nothing in it is hidden. */
+/** The text of the question field for a suggested `question`: without hidden characters. */
 export function prefillOf(question: string): string {
   return visibleText(question.slice(0, LONGEST_PREFILL));
 }

@@ -84,7 +84,7 @@ export function accentsOf({
 /** A colour as `#rrggbb`. */
 export type Hex = `#${string}`;
 
-/** What text must have against what it stands on: WCAG 2.2, success criterion 1.4.3, level AA. */
+/** The contrast of text with its background: WCAG 2.2, success criterion 1.4.3, level AA. */
 export const LEAST_CONTRAST = 4.5;
 
 /** The contrast ratio of two colours, from 1 to 21, as WCAG 2.2 defines it. */

@@ -12,7 +12,7 @@ const text = z
   .max(300)
   .regex(/^\P{Cc}*$/u, 'must not hold control characters');
 
-/** When a document holds, who answers for it, and what replaced it, as files and administrators state it. Days are inclusive. */
+/** Validity, owner and successor of a document, as files and administrators state them. Days are inclusive. */
 export const statedValiditySchema = z.strictObject({
   validFrom: daySchema.optional(),
   validTo: daySchema.optional(),
@@ -49,7 +49,7 @@ export interface StatedBy {
   administrator?: StatedValidity;
 }
 
-/** What is stored of a document's validity: what holds, who stated it, and for an approved answer its approval. */
+/** The stored validity of a document: the effective one, its layers, and for an approved answer its approval. */
 export interface Validity extends StatedValidity {
   by: StatedBy;
   approval?: Approval;
@@ -92,7 +92,7 @@ export function today(nowMs = Date.now()): string {
   return new Date(nowMs).toISOString().slice(0, 10);
 }
 
-/** How a document stands on that day; one without dates is valid. */
+/** The state of a document on that day; one without dates is valid. */
 export function standingOf({ validFrom, validTo, supersededBy }: StatedValidity, day = today()): Standing {
   if (supersededBy !== undefined) return 'superseded';
   if (validTo !== undefined && validTo < day) return 'expired';
@@ -259,7 +259,7 @@ function heldIn(year: string, validity: ShownValidity | undefined): boolean {
   return (validFrom ?? validTo).slice(0, 4) <= year && year <= validTo.slice(0, 4);
 }
 
-/** What a model reads before a passage of a document with dates; empty for others. */
+/** The note in a prompt before a passage of a document with dates; empty for others. */
 export function validityNote(validity: ShownValidity | undefined): string {
   if (!validity) return '';
   const { standing, validFrom, validTo, supersededBy, approvedBy, approvedOn } = validity;

@@ -65,7 +65,7 @@ export interface RetrievalStep {
   type: string;
   source?: string;
   query?: string;
-  /** How much it found. */
+  /** The number of results. */
   count?: number;
   inputTokens?: number;
   outputTokens?: number;
@@ -90,7 +90,7 @@ export interface TracedSupport {
   opinion?: TracedOpinion;
 }
 
-/** What a second model was asked of an answer's sentences; `problem` where its reply could not be used. */
+/** The second opinion of a model on an answer's sentences; `problem` where its reply could not be used. */
 export interface TracedOpinion {
   model: string;
   /** Sentences. */

@@ -16,7 +16,7 @@ export interface DataPoints {
   text: string[];
   images?: { detail: 'auto'; url: string }[];
   citations: string[];
-  /** What was found outside of the index, and where it opens; absent where nothing was. */
+  /** Results outside of the index, with their addresses; absent without any. */
   external?: ExternalResult[];
   /** By citation: the step of agentic retrieval that found it; absent where none ran. */
   origins?: Record<string, RetrievalOrigin>;
@@ -101,7 +101,7 @@ export interface Finished {
   contentFilter: ContentFilterResults | null;
   /** Calls that the client must make before the model can go on; only where the request offers tools. */
   toolCalls?: ToolCall[];
-  /** What another chat server wants back with the next question, in place of the request's own. */
+  /** The session state of another chat server for the next question, in place of the request's own. */
   sessionState?: Json;
   /** Absent where nothing was found to check against, and where checks are off. */
   support?: AnswerSupport;

@@ -17,7 +17,7 @@ export interface OfferedQuestion {
   sourcefile: string;
 }
 
-/** What leads to documents of a topic. */
+/** The scope of a topic's documents. */
 export const TOPIC_KINDS = ['category', 'folder', 'document', 'search'] as const;
 
 /** What documents are about. `value` is what leads there: a category, a folder, a document's name, words to search for. */
@@ -32,7 +32,7 @@ export interface TopicDocument extends Topic {
   sourcefile: string;
 }
 
-/** What was made of documents for the first page, to be stored with them. */
+/** Questions and topics of documents for the first page, stored with them. */
 export interface MadeHome {
   questions: OfferedQuestion[];
   topics: TopicDocument[];
@@ -64,7 +64,7 @@ const MOST_TOPICS = 8;
 /** With fewer categories and folders than this, documents and headings are topics too. */
 const ENOUGH_TOPICS = 4;
 
-/** What the first page shows of a home to a reader of a language. */
+/** The first page of a home for a reader's language. */
 export interface ShownHome {
   questions: string[];
   topics: Topic[];

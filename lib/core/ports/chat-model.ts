@@ -41,7 +41,7 @@ export interface Prompt {
   synonyms?: readonly SynonymGroup[];
   /** The language of the page or program that asks, where the question does not show its own. Not sent to chat models. */
   pageLanguage?: string;
-  /** How long the answer is to be. Absent: normal. Models read it from the messages. */
+  /** The length of the answer. Absent: normal. Models read it from the messages. */
   length?: Settings['answer_length'];
   /** What the search engine knows of the question's words. Absent: nothing was searched for. */
   searchedWords?: SearchedWord[];
@@ -62,7 +62,7 @@ export interface GenerationOptions {
 /** A model's output: text in order, then exactly one `finish`. */
 export type ModelEvent = TextDeltas | ModelFinish;
 
-/** How an answer ended. */
+/** The end of an answer. */
 export interface ModelFinish {
   type: 'finish';
   reason: FinishReason;
@@ -83,7 +83,7 @@ export interface ModelFinish {
   notices?: string[];
 }
 
-/** What a model costs, in one currency, per million tokens. */
+/** Prices of a model, in one currency, per million tokens. */
 export interface TokenPrices {
   currency: string;
   inputPerMillion: number;

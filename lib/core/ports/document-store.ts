@@ -22,7 +22,7 @@ export interface StoredDocument {
   origin: 'sample' | 'own' | 'upload';
   /** The absolute path of the ingested folder, which `--sync` compares with; null when there was none. For operators only. */
   root: string | null;
-  /** When its content was last changed, as the document or its file says (ISO 8601); absent where neither does. */
+  /** The time of its last change, as stated by the document or its file (ISO 8601); absent where neither does. */
   modified?: string;
   /** Absent where nothing states it. */
   validity?: Validity | undefined;

@@ -86,7 +86,7 @@ export interface KnowledgeMessage {
   text: string;
 }
 
-/** What a knowledge base is asked. `filter` is OData over the index alone; `access` is and-ed with it. */
+/** A request to a knowledge base. `filter` is OData over the index alone; `access` is and-ed with it. */
 export interface KnowledgeRequest {
   effort: RetrievalEffort;
   /** Searched as they are with `minimal`. */
@@ -105,7 +105,7 @@ export interface KnowledgeRequest {
   queryAuthorization?: string;
 }
 
-/** What a knowledge base found, bounded in number and length. */
+/** The results of a knowledge base, bounded in number and length. */
 export interface KnowledgeReply {
   /** The name of the base that was asked. */
   knowledgeBase: string;

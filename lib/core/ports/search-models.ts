@@ -25,7 +25,7 @@ export interface ImageEmbeddingModel {
   embedImage(image: { bytes: Uint8Array; mediaType: string }, signal?: AbortSignal): Promise<number[]>;
 }
 
-/** How long one call for vectors took. */
+/** The duration of one call for vectors. */
 export interface EmbeddingCall {
   texts: number;
   ms: number;

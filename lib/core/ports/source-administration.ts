@@ -35,7 +35,7 @@ export interface AdministeredSource extends Omit<SourceState, 'name'> {
   nextRunMs: number | null;
 }
 
-/** What administrators see and do about sources. */
+/** The administration of sources. */
 export interface SourceAdministration {
   list(): Promise<{
     sources: AdministeredSource[];
@@ -44,7 +44,7 @@ export interface SourceAdministration {
     hasFile: boolean;
     kinds: readonly SourceKindForm[];
   }>;
-  /** How many sources fail, or documents of theirs; cheap. */
+  /** The numbers of failing sources and of failed documents; cheap. */
   failing(): Promise<number>;
   failures(name: string): Promise<FailedItem[]>;
   /** The first items that are left out, with the reasons. */

@@ -38,7 +38,7 @@ export interface DocumentSection {
   slide?: number;
   item?: number;
   blocks: DocumentBlock[];
-  /** What the speaker says to a slide. */
+  /** The speaker's notes of a slide. */
   notes?: DocumentBlock[];
 }
 

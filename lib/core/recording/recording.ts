@@ -49,7 +49,7 @@ export class Recording {
   readonly #stopping = new AbortController();
   /** Each wakes a reader that is up to date. */
   readonly #readers = new Set<() => void>();
-  /** What of the answer is persisted. */
+  /** The stored part of the answer. */
   #persisted: StoredAnswer = emptyAnswer;
   #status: EndStatus | 'running' = 'running';
   #stoppedAs: 'stopped' | 'interrupted' = 'stopped';

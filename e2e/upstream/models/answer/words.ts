@@ -33,7 +33,7 @@ export function contentTerms(text: string): string[] {
   return [...new Set(terms.length > 0 ? terms : termsOf(text))];
 }
 
-/** How alike two terms are: 1 for the same, 0 for strangers; a typing mistake costs a little. */
+/** The similarity of two terms: 1 for equal ones, 0 for unrelated ones, slightly below 1 for a typing error. */
 export function likeness(one: string, other: string): number {
   if (one === other) return 1;
   const shorter = Math.min(one.length, other.length);

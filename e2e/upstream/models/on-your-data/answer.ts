@@ -7,7 +7,7 @@ import { invalidParameter, searchFailed } from './failure.ts';
 import { dataSourcesSchema, type SearchParameters } from './parameters.ts';
 import { type KnownSearch, type Retrieved, retrieve } from './retrieve.ts';
 
-/** What On Your Data needs of the service around it. */
+/** The parts of the surrounding service that On Your Data needs. */
 export interface DataDeps {
   /** By endpoint, as requests name it. */
   searches: Readonly<Record<string, KnownSearch>>;

@@ -2,7 +2,7 @@ import { contentTerms, likeness, termsOf } from '../answer/words.ts';
 import { searchFailed } from './failure.ts';
 import type { SearchParameters } from './parameters.ts';
 
-/** Where a search service that requests may name is found; `key` is what our own identity opens it with. */
+/** A search service that requests may name; `key` is the one of our own identity. */
 export interface KnownSearch {
   url: string;
   key: string;

@@ -15,7 +15,7 @@ type Test = (lookup: Lookup) => boolean;
 /** The service's infinities, which our dialect writes as numbers. */
 const STRING_OR_INFINITY = /'(?:[^']|'')*'|(-?)\bINF\b/g;
 
-/** What a filter says, as a test of one document. Refuses what the service refuses: our dialect allows more than its own. */
+/** A filter as a test of one document. Refuses what the service refuses: our dialect allows more than its own. */
 export function compileFilter(filter: string, fields: FieldMap): Predicate {
   const test = compile(parse(filter, fields), fields);
   return (document) => test((name) => document[name] ?? null);
