@@ -177,7 +177,10 @@ async function buildModels(
 /** Builds the search engine that the environment names, and loads no other. It opens nothing until it is used. */
 export async function buildSearch(environment: Environment): Promise<SearchEngine> {
   const makers = await instrumentedEmbeddings(await vectorMakers(environment));
-  return searchAdapter(environment).openSearch(makers);
+  const search = await searchAdapter(environment).openSearch(makers);
+  if (environment.VERSION_NAMES.length === 0) return search;
+  const { withNamedVersions } = await import('#lib/search/named-versions.ts');
+  return withNamedVersions(search, environment.VERSION_NAMES);
 }
 
 async function vectorMakers(environment: Environment): Promise<EmbeddingModels> {

@@ -12,6 +12,7 @@ import {
   nameValues,
   pattern,
   text,
+  versionNames,
   virusScanner,
   webhook,
   wholeNumber,
@@ -123,6 +124,9 @@ export const serverVariables = {
   ),
   SYNONYMS_FILE: text().describe(
     "Text file of your company's synonyms, a group a line (`PTO, annual leave`; `the Nest => headquarters`): see docs/administration.md. Read again when it changes.",
+  ),
+  VERSION_NAMES: versionNames.describe(
+    'How names of files state versions: `-v{n}, {year}, (superseded)`. A document is superseded where a newer one of the same name lies in the same folder: see docs/documents.md. Unset: names state nothing.',
   ),
   SOURCES_FILE: text().describe(
     'JSON file of sources that keep themselves current: folders, websites and others, whose documents come in and leave by themselves. See docs/sources.md. Read again when it changes.',

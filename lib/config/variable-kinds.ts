@@ -106,6 +106,26 @@ export const lowerCaseNames = (expression: RegExp, message: string) =>
     .transform((list) => names(list.toLowerCase()))
     .refine((list) => list.every((name) => expression.test(name)), message);
 
+/** Patterns of versions in names of files: `-v{n}`, `{year}`, `(superseded)`. */
+export const versionNames = z
+  .string()
+  .default('')
+  .transform(names)
+  .refine((list) => list.length <= 20 && list.every(isVersionName), {
+    error:
+      'it takes up to 20 patterns such as -v{n}, {year}, {date} or (superseded): each of up to 40 characters, with one of {n}, {year} and {date} or none, and a letter beside {n}',
+  });
+
+function isVersionName(pattern: string): boolean {
+  const placeholders = pattern.match(/\{[^}]*\}?/g) ?? [];
+  const rest = pattern.replace(/\{[^}]*\}?/g, '');
+  const isKnown = placeholders.every((one) => ['{n}', '{year}', '{date}'].includes(one));
+  const hasLetter = /\p{L}/u.test(rest) || ['{year}', '{date}'].includes(placeholders[0] ?? '');
+  return (
+    pattern.length <= 40 && placeholders.length <= 1 && isKnown && hasLetter && !/[\p{Cc}{}]/u.test(rest)
+  );
+}
+
 /** `name=value,name=value`, percent-encoded, as OpenTelemetry writes headers and attributes. */
 export const nameValues = z.string().transform((list, context) => {
   try {

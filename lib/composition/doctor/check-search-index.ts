@@ -37,7 +37,11 @@ export async function checkSearchIndex(
   const connection = connectToSearch(config, examination.environment.services.upstream);
   const asked = await askIndex(check, config, connection, examination.signal);
   if (asked.outcome !== 'ok') return [asked];
-  return [asked, ...(await checkDefinition(config, lengths, connection))];
+  return [
+    asked,
+    ...(await checkDefinition(config, lengths, connection)),
+    ...(await checkVersions(config, connection)),
+  ];
 }
 
 async function askIndex(
@@ -94,6 +98,25 @@ async function checkDefinition(
         'Name fields that the index lacks as `none` (AZURE_SEARCH_FIELD_NAME_TITLE=none …), or use an admin key or the role "Search Service Contributor".',
     },
   ];
+}
+
+/** Says where versions of documents cannot be told apart; nothing where they can. */
+async function checkVersions(
+  { documentsIndex }: AzureSearchConfig,
+  connection: SearchConnection,
+): Promise<Finding[]> {
+  const check = `documents in ${documentsIndex}`;
+  const without = 'so versions of documents are neither ordered nor marked';
+  try {
+    const definition = await findIndex(connection, documentsIndex);
+    if (definition?.fields.some(({ name }) => name === 'validity')) return [];
+    return definition
+      ? [ok(check, `has no field "validity", ${without}`, 'The next `npm run ingest` adds it.')]
+      : [ok(check, `there is no such index, ${without}`, '`npm run ingest` creates it with the documents.')];
+  } catch {
+    // The definition may not be read with these credentials, which is said above.
+    return [];
+  }
 }
 
 function howToFill({ SAMPLES }: Examination['environment']): string {

@@ -1,4 +1,4 @@
-import type { ShownValidity } from '../documents/validity.ts';
+import { isReviewDue, type ShownValidity, shownValidity, type Validity } from '../documents/validity.ts';
 import type { PageRequest } from './page-of.ts';
 
 /** A document as its readers see it; its own readers are never part of it. */
@@ -115,6 +115,13 @@ function ranked(
 /** Without case and accents. */
 function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** What a list tells of the validity of a document. */
+export function versionOf(validity: Validity): Pick<LibraryDocument, 'validity' | 'reviewBy'> {
+  const shown = shownValidity(validity);
+  const owner = isReviewDue(validity) ? validity.owner : undefined;
+  return { ...(shown && { validity: shown }), ...(owner !== undefined && { reviewBy: owner }) };
 }
 
 /** Counts documents by category. */

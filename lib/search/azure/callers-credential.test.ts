@@ -9,7 +9,8 @@ beforeEach(() => bench.service.forget());
 const keys = () =>
   bench.service
     .requests()
-    .filter(({ path }) => path.endsWith('search.post.search'))
+    // The documents with dates are read with the server's own key.
+    .filter(({ path }) => path.endsWith('search.post.search') && !path.includes('-documents'))
     .map(({ headers }) => headers['api-key']);
 
 const search = (key?: string) =>

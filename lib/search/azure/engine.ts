@@ -28,6 +28,7 @@ import {
   withMeanings,
 } from './search-options.ts';
 import { type CheckedRequest, serializeRequest } from './serialize-request.ts';
+import { StoredValidities } from './stored-validities.ts';
 
 const NO_INDEX = 'The search index does not exist yet; `npm run ingest` creates and fills it.';
 
@@ -47,6 +48,7 @@ export function createAzureSearch(options: {
   const connection = connectToSearch(config, upstream);
   const schemas = new SchemaCache(connection, config);
   const ranker = new SemanticRanker();
+  const validities = new StoredValidities(connection, config.documentsIndex);
   const vectorizers: Vectorizers = {
     by: config.vectorizer,
     embeddings,
@@ -70,8 +72,10 @@ export function createAzureSearch(options: {
       const asked = { connection, index: config.index, queryAuthorization, sent: request };
       const found = await rankedOrPlain(asked, search, ranker, signal);
       const wantsCaptions = request.semantic?.captions ?? false;
+      const read = readReply(found.pages, understood.checked, wantsCaptions);
       return {
-        ...readReply(found.pages, understood.checked, wantsCaptions),
+        ...read,
+        hits: await validities.mark(read.hits),
         notices: [...new Set([...notices, ...found.notices])],
       };
     },

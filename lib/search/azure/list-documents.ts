@@ -9,6 +9,7 @@ import {
   type LibraryQuery,
   MAX_LISTED,
   pageOfDocuments,
+  versionOf,
 } from '#lib/core/ports/library.ts';
 import type { SearchEngine, SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { oneOf } from '#lib/shared/odata.ts';
@@ -136,7 +137,12 @@ async function describe(documents: LibraryDocument[], records: DocumentRecords):
   const found = await records.named(documents.map(({ sourcefile }) => sourcefile)).catch(() => []);
   const known = new Map(found.map(({ document }) => [document.sourcefile, document]));
   return documents.map((document) => {
-    const { title = null, category = null, sizeBytes = null } = known.get(document.sourcefile) ?? {};
-    return { ...document, title, category, sizeBytes };
+    const {
+      title = null,
+      category = null,
+      sizeBytes = null,
+      validity,
+    } = known.get(document.sourcefile) ?? {};
+    return { ...document, title, category, sizeBytes, ...(validity && versionOf(validity)) };
   });
 }

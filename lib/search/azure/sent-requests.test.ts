@@ -11,7 +11,11 @@ beforeEach(() => {
   bench.service.play(undefined);
 });
 
-const searches = () => bench.service.requests().filter(({ path }) => path.endsWith('search.post.search'));
+/** Searches of passages; that of the documents with dates is another index. */
+const searches = () =>
+  bench.service
+    .requests()
+    .filter(({ path }) => path.endsWith('search.post.search') && !path.includes('-documents'));
 
 /** What the service was sent for a request. */
 async function sent(

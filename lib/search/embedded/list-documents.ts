@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { UPLOAD_MARK } from '#lib/core/access/may-read.ts';
-import { isReviewDue, parseValidity, shownValidity } from '#lib/core/documents/validity.ts';
+import { parseValidity } from '#lib/core/documents/validity.ts';
 import {
   categoriesOf,
   fileNameOf,
@@ -10,6 +10,7 @@ import {
   type LibraryQuery,
   MAX_LISTED,
   pageOfDocuments,
+  versionOf,
 } from '#lib/core/ports/library.ts';
 import { documentSql, type SqlCondition } from './compile-filter.ts';
 
@@ -86,17 +87,14 @@ function describe(db: DatabaseSync, documents: readonly LibraryDocument[]): Libr
       ...document,
       sizeBytes: Number(row['sizeBytes']),
       ...(row['modified'] !== null && { modified: String(row['modified']) }),
-      ...(row['validity'] !== null && versionOf(String(row['validity']))),
+      ...versionIn(row['validity']),
     };
   });
 }
 
-/** What a list tells of the validity of a document. */
-function versionOf(stored: string): Pick<LibraryDocument, 'validity' | 'reviewBy'> {
-  const validity = parseValidity(stored);
-  const shown = validity && shownValidity(validity);
-  const owner = validity && isReviewDue(validity) ? validity.owner : undefined;
-  return { ...(shown && { validity: shown }), ...(owner !== undefined && { reviewBy: owner }) };
+function versionIn(stored: unknown): ReturnType<typeof versionOf> {
+  const validity = stored === null ? undefined : parseValidity(String(stored));
+  return validity ? versionOf(validity) : {};
 }
 
 function isWanted({
