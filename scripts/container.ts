@@ -8,6 +8,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   acl: () => import('./acl.ts'),
   sync: () => import('./sync.ts'),
   'admin-link': () => import('./admin-link.ts'),
+  records: () => import('./records.ts'),
   doctor: () => import('./doctor.ts'),
   healthy: () => import('./container/healthy.ts'),
   rehearse: () => import('./container/rehearse.ts'),

@@ -1,6 +1,6 @@
 // Runs as a child process of the server: copies databases by their changed pages. A process of its own, because closing a
 // file that was read beside SQLite would end the locks of the server's connections, and hashing would delay answers.
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import process from 'node:process';
 import { AppError } from '#lib/shared/app-error.ts';
@@ -10,6 +10,7 @@ import {
   changesPath,
   hashCopy,
   type PageHashes,
+  stateOfCopy,
   TornCopy,
   writeChanges,
   writePages,
@@ -27,7 +28,7 @@ export type CopyReply = { bytes: number } | { code: AppError['code']; message: s
 /** Questions come first. */
 const NICENESS = 10;
 
-/** What a copy holds, and what its file looked like then: others may write it in between. */
+/** What a copy holds, and its state then: others may write it in between. */
 interface Known {
   hashes: PageHashes;
   pageSize: number;
@@ -70,10 +71,10 @@ function copyPages({ from, to }: CopyJob): number {
 function readKnown(to: string): Known | undefined {
   if (!existsSync(to)) return undefined;
   const known = knownCopies.get(to);
-  if (known?.state === stateOf(to)) return known;
   try {
+    if (known?.state === stateOfCopy(to)) return known;
     if (existsSync(changesPath(to))) applyChanges(to);
-    return { ...hashCopy(to), state: stateOf(to) };
+    return { ...hashCopy(to), state: stateOfCopy(to) };
   } catch (thrown) {
     if (!(thrown instanceof TornCopy)) throw thrown;
     // The next one replaces it. In this order, a kill leaves no copy without the changes that show what it is.
@@ -91,7 +92,7 @@ function makeCopy({ from, to }: CopyJob): number {
   // The changes are in the copy that they belong to.
   rmSync(changesPath(to), { force: true });
   renameSync(part, to);
-  knownCopies.set(to, { hashes, pageSize, state: stateOf(to) });
+  knownCopies.set(to, { hashes, pageSize, state: stateOfCopy(to) });
   return bytes;
 }
 
@@ -108,11 +109,6 @@ function updateCopy({ from, to, known }: CopyJob & { known: Known }): number {
   }
   renameSync(part, changesPath(to));
   const applied = applyChanges(to);
-  knownCopies.set(to, { ...known, hashes: written.hashes, state: stateOf(to) });
+  knownCopies.set(to, { ...known, hashes: written.hashes, state: stateOfCopy(to) });
   return written.bytes + applied;
-}
-
-function stateOf(path: string): string {
-  const { ino, size, mtimeMs } = statSync(path);
-  return [ino, size, mtimeMs].join();
 }

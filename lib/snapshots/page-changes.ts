@@ -8,6 +8,7 @@ import {
   openSync,
   readSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { type LivePages, pageSizeOf } from './live-pages.ts';
@@ -29,7 +30,8 @@ const DIGEST_BYTES = 32;
 const NUMBER_BYTES = 4;
 /** A copy contains users' questions: only the server's user may read it, like the file itself. */
 const OWN = 0o600;
-const WRITE_BYTES = 1_048_576;
+/** A multiple of every page size. */
+const PIECE_BYTES = 1_048_576;
 
 /** A copy whose changes are cut or do not belong to it: it is of no moment. */
 export class TornCopy extends Error {}
@@ -45,7 +47,7 @@ export function hashPage(page: Buffer): bigint {
 /** Writes to the end of a file in large pieces, and counts. */
 class Appended {
   readonly #file: number;
-  readonly #buffer = Buffer.alloc(WRITE_BYTES);
+  readonly #buffer = Buffer.alloc(PIECE_BYTES);
   readonly #sum = createHash('sha256');
   #used = 0;
   bytes = 0;
@@ -59,7 +61,7 @@ class Appended {
       const taken = bytes.copy(this.#buffer, this.#used, from);
       from += taken;
       this.#used += taken;
-      if (this.#used === WRITE_BYTES) this.#write();
+      if (this.#used === PIECE_BYTES) this.#write();
     }
   }
 
@@ -190,7 +192,7 @@ function requireWholeChanges(file: number): Changes {
   if (header.toString('latin1', 0, FORMAT.length) !== FORMAT)
     throw new TornCopy('its changes have no header');
   const sum = createHash('sha256');
-  const chunk = Buffer.alloc(WRITE_BYTES);
+  const chunk = Buffer.alloc(PIECE_BYTES);
   for (let at = 0; at < size - DIGEST_BYTES; ) {
     const piece = chunk.subarray(0, Math.min(chunk.length, size - DIGEST_BYTES - at));
     readFully(file, piece, at);
@@ -225,10 +227,14 @@ export function hashCopy(
     const pages = fstatSync(file).size / pageSize;
     if (!Number.isInteger(pages)) throw new TornCopy('it has no whole pages');
     const hashes = new BigUint64Array(pages);
-    const page = Buffer.alloc(pageSize);
-    for (let index = 0; index < pages; index++) {
-      readFully(file, page, index * pageSize);
-      hashes[index] = hashPage(page);
+    // Large pieces: it may lie on a network share.
+    const chunk = Buffer.alloc(PIECE_BYTES);
+    for (let index = 0; index < pages; ) {
+      const piece = chunk.subarray(0, Math.min(chunk.length, (pages - index) * pageSize));
+      readFully(file, piece, index * pageSize);
+      for (let at = 0; at < piece.length; at += pageSize, index++) {
+        hashes[index] = hashPage(piece.subarray(at, at + pageSize));
+      }
     }
     requireDigest(hashes, changes);
     return { hashes, pageSize };
@@ -243,6 +249,24 @@ function requireDigest(hashes: PageHashes, changes: string): void {
   try {
     if (requireWholeChanges(file).digest.equals(digestOf(hashes))) return;
     throw new TornCopy('it does not belong to its changes');
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Changes with every snapshot: the sums at the end of the changes, and the size of the copy. Not its time, which network
+ * shares set when they like.
+ */
+export function stateOfCopy(copy: string): string {
+  const { size } = statSync(/* turbopackIgnore: true */ copy);
+  const changes = changesPath(copy);
+  if (!existsSync(/* turbopackIgnore: true */ changes)) return `${size}`;
+  const file = openSync(/* turbopackIgnore: true */ changes, 'r');
+  try {
+    const ends = Buffer.alloc(2 * DIGEST_BYTES);
+    readFully(file, ends, Math.max(0, fstatSync(file).size - ends.length));
+    return `${size} ${ends.toString('hex')}`;
   } finally {
     closeSync(file);
   }
