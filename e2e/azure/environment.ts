@@ -1,12 +1,12 @@
 const INDEX = 'citewell';
 
-/** Where the scripted services of one server stand: the control, then search, blobs and models. */
+/** The ports of one server's scripted services: the control, then search, blobs and models. */
 function addresses(controlPort: number) {
   const at = (offset: number) => `http://127.0.0.1:${controlPort + offset}`;
   return { control: at(0), search: at(1), blobs: at(2), models: at(3) };
 }
 
-/** How callers of On Your Data name the index of the server on these services. */
+/** The data source by which callers of On Your Data name the server's index. */
 export function azureSource(controlPort: number): { endpoint: string; index_name: string } {
   return { endpoint: addresses(controlPort).search, index_name: INDEX };
 }

@@ -8,7 +8,7 @@ export const application = {
   scope: 'access_as_user',
 };
 
-/** Where a provider on a port is found by browsers and by the application. */
+/** The address of a provider on a port, for browsers and for the application. */
 export function providerAddress(port: number): string {
   return `http://localhost:${port}`;
 }

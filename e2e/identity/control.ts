@@ -3,7 +3,7 @@ import type { TokenWish } from './mint.ts';
 import type { Counts, Part } from './provider-state.ts';
 import { readText } from './sign-in-pages.ts';
 
-/** What a test may do to a provider while it runs. */
+/** Commands of a test to a running provider. */
 export interface ProviderControl {
   /** A token as the provider gives it to a person of `people.ts`, or bent where `wish` says so. */
   token(user: string, wish?: TokenWish): Promise<string>;

@@ -5,7 +5,7 @@ import type { ProviderState } from './provider-state.ts';
 import { readText } from './sign-in-pages.ts';
 import { publicPart } from './signing-keys.ts';
 
-/** What App Service tells a process that has an identity: where it is vouched for, and how to ask there. */
+/** The variables by which App Service names its identity endpoint and the header for it. */
 export function hostEnvironment(authority: string): Record<string, string> {
   return { IDENTITY_ENDPOINT: `${authority}/msi/token`, IDENTITY_HEADER: ASKING };
 }

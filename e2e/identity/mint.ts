@@ -6,7 +6,7 @@ import { requirePerson } from './people.ts';
 import type { ProviderState } from './provider-state.ts';
 import { SHAPES } from './shapes.ts';
 
-/** How a token is to differ from the access token for the application. */
+/** The differences of a token from the application's access token. */
 export interface TokenWish {
   /** `id`: the ID token of a sign-in. `v1`: an access token of the first version. */
   kind?: 'access' | 'id' | 'v1';

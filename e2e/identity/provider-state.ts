@@ -1,7 +1,7 @@
 import type { GrantStore } from './grant-store.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** What a test may count. */
+/** Counters for tests. */
 export interface Counts {
   discovery: number;
   keys: number;

@@ -2,7 +2,7 @@ import { application } from './application.ts';
 import type { Claims } from './claims.ts';
 import type { Person } from './people.ts';
 
-/** What tokens of another provider than Entra say, as its documentation shows them. */
+/** The claims of other providers' tokens, as documented by them. */
 export interface Shape {
   /** In every token. */
   claims(person: Person): Claims;

@@ -43,7 +43,7 @@ async function answered(page: Page, text: string): Promise<ChatPage> {
   return chat;
 }
 
-/** What a browser says against what the page does, such as its content policy. */
+/** Errors of the browser about the page, such as violations of its content policy. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

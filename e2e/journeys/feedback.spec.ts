@@ -5,6 +5,14 @@ import { answerWith } from './scripted-answers.ts';
 
 const ABROAD = 'How many days can I work from abroad each year?';
 
+/** An answered question, and the controls to rate it. */
+async function answeredOn(page: Page) {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask(ABROAD);
+  return feedbackOn(page);
+}
+
 function feedbackOn(page: Page) {
   return {
     good: page.getByRole('button', { name: 'Good answer' }),
@@ -21,10 +29,7 @@ function feedbackOn(page: Page) {
 }
 
 test('a thumb, its reasons and a comment are stored, and can be changed', async ({ page }) => {
-  const chat = new ChatPage(page);
-  const feedback = feedbackOn(page);
-  await chat.open();
-  await chat.ask(ABROAD);
+  const feedback = await answeredOn(page);
   await feedback.bad.click();
   await feedback.reason('Incomplete').check();
   await feedback.comment.fill('It says nothing about Norway.');
@@ -44,10 +49,7 @@ test('a thumb, its reasons and a comment are stored, and can be changed', async 
 });
 
 test('a bad answer counts when its form is sent, and not when it is closed', async ({ page }) => {
-  const chat = new ChatPage(page);
-  const feedback = feedbackOn(page);
-  await chat.open();
-  await chat.ask(ABROAD);
+  const feedback = await answeredOn(page);
   await feedback.bad.click();
   await feedback.reason('Incomplete').check();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -61,10 +63,7 @@ test('a bad answer counts when its form is sent, and not when it is closed', asy
 });
 
 test('the same thumb again takes everything back', async ({ page }) => {
-  const chat = new ChatPage(page);
-  const feedback = feedbackOn(page);
-  await chat.open();
-  await chat.ask(ABROAD);
+  const feedback = await answeredOn(page);
   const given = feedback.sent('PUT');
   await feedback.good.click();
   await given;

@@ -31,7 +31,7 @@ const DRAWN = [
 /** Some answers that were cut short; `answer-text.test.tsx` renders those of every length. */
 const PREFIXES = Array.from({ length: 47 }, (_, at) => HOSTILE.slice(0, 17 * (at + 1)));
 
-/** What a page must never do: the requests to other origins and the dialogs that it causes from now on. */
+/** Forbidden acts of a page: its requests to other origins and its dialogs from now on. */
 function watchForHarm(page: Page, baseURL: string | undefined): string[] {
   const harm: string[] = [];
   page.on('request', (request) => {

@@ -10,7 +10,7 @@ interface ScriptedAnswer {
   followUps?: string[];
   /** False for a refusal; absent from servers that do not tell. */
   answered?: boolean;
-  /** How surely it answers; absent from servers that do not grade. */
+  /** The certainty; absent from servers that do not grade. */
   certainty?: 'answer' | 'likely' | 'none';
 }
 
@@ -47,7 +47,7 @@ function linesOf(script: ScriptedAnswer): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** What a test does with an answer that it hands out piece by piece. */
+/** Controls of an answer that a test sends piece by piece. */
 export interface HeldAnswer {
   say(text: string): Promise<void>;
   end(): Promise<void>;

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { answerWith, holdAnswers } from './scripted-answers.ts';
 
@@ -30,7 +30,8 @@ for (const size of SIZES) {
   });
 }
 
-test('an answer longer than the view stays at its start until the reader moves', async ({ page }) => {
+/** A running answer of forty paragraphs, longer than the view. */
+async function longAnswer(page: Page) {
   await page.setViewportSize({ width: 900, height: 600 });
   const answer = await holdAnswers(page);
   const chat = new ChatPage(page);
@@ -38,6 +39,11 @@ test('an answer longer than the view stays at its start until the reader moves',
   await chat.question.fill('Tell me everything');
   await chat.question.press('Enter');
   await answer.say(paragraphs(1, 40));
+  return { chat, answer };
+}
+
+test('an answer longer than the view stays at its start until the reader moves', async ({ page }) => {
+  const { chat, answer } = await longAnswer(page);
   await expect(page.getByText(/^Paragraph 40 of/)).toBeAttached();
   await expect(page.getByText(/^Paragraph 1 of/)).toBeInViewport();
 
@@ -51,13 +57,7 @@ test('an answer longer than the view stays at its start until the reader moves',
 });
 
 test('the end is a press away, and stays in view from then on', async ({ page }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
-  const answer = await holdAnswers(page);
-  const chat = new ChatPage(page);
-  await chat.open();
-  await chat.question.fill('Tell me everything');
-  await chat.question.press('Enter');
-  await answer.say(paragraphs(1, 40));
+  const { chat, answer } = await longAnswer(page);
   await expect(chat.jumpToEnd).toBeInViewport({ ratio: 1 });
   const button = await chat.jumpToEnd.boundingBox();
   const view = await chat.conversation.boundingBox();

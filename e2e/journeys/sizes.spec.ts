@@ -20,7 +20,7 @@ const ANSWER = 'Three things need to be settled before you travel, and each of t
   40,
 );
 
-/** How many lines of the last answer stand whole in the window, under nothing else. */
+/** The number of fully visible lines of the last answer. */
 function readableLines(page: Page): Promise<number> {
   return page.evaluate(() => {
     const text = [...document.querySelectorAll('article .prose')].at(-1);

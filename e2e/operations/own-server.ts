@@ -10,7 +10,7 @@ const NODE = process.env['E2E_NODE'] ?? process.execPath;
 const OPTIONS = ['--disable-warning=ExperimentalWarning', '--disable-warning=DEP0169'];
 const NEXT = 'node_modules/next/dist/bin/next';
 
-/** How a server is begun: as `npm start` does once everything is there, by npm itself, or by Next alone. */
+/** The commands that start a server: that of `npm start` after installation and build, npm itself, or Next alone. */
 const COMMANDS = {
   launcher: () => [NODE, ...OPTIONS, 'scripts/serve.ts'],
   npm: () => ['npm', 'start'],
@@ -60,7 +60,7 @@ export class OwnServer {
     return server;
   }
 
-  /** What a service manager sends, or another signal to the process that was started alone. */
+  /** Sends SIGTERM like a service manager, or another signal, to the started process alone. */
   terminate(signal: NodeJS.Signals = 'SIGTERM'): void {
     this.#child.kill(signal);
   }

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, test } from '@playwright/test';
+import { freePort } from '../postgres/postgres-server.ts';
 
 const NODE = process.env['E2E_NODE'] ?? process.execPath;
 const VERSION: string = JSON.parse(readFileSync('package.json', 'utf8')).version;
@@ -50,7 +50,7 @@ test('the files of a release can be checked and unpacked, and start with one com
   }
 });
 
-/** What the server says until it has said all of its start. Rejects where it ends before. */
+/** The server's output up to its last line at the start. Rejects when it exits before. */
 function untilReady(child: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {
@@ -60,13 +60,4 @@ function untilReady(child: ChildProcess): Promise<string> {
     });
     child.on('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const address = probe.address();
-  await new Promise((closed) => probe.close(closed));
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
 }

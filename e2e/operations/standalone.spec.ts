@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import process from 'node:process';
 import { type BrowserContext, expect, test } from '@playwright/test';
 import { ChatPage } from '../pages/chat-page.ts';
 import { DocumentPanel } from '../pages/document-panel.ts';
 import { OwnFiles } from '../pages/own-files.ts';
+import { freePort } from '../postgres/postgres-server.ts';
 import { asTheUserOfTheImage, UnpackedImage, untilEnd } from './image/unpacked-image.ts';
 
 // What the image adds to Debian and the node binary, which take 80 and 127 MB: together below 350 MB.
@@ -107,15 +107,6 @@ test('nothing was written into the image but into its volume, and it is small', 
   expect(image.contents('/app').sha256).toBe(asUnpacked.sha256);
   expect(asUnpacked.bytes).toBeLessThan(LARGEST_APPLICATION_BYTES);
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const address = probe.address();
-  await new Promise((closed) => probe.close(closed));
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
-}
 
 /** Resolves once the server says that it is ready; throws with what it said instead. */
 function untilReady(child: ChildProcess): Promise<void> {

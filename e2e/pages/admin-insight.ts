@@ -73,7 +73,7 @@ export async function expectNoFaults(page: Page): Promise<void> {
   expect(needed).toBeLessThanOrEqual(there ?? 0);
 }
 
-/** How the page can stand before a reader, beside wide and by day. */
+/** Further ways to display the page, beside wide and in the light theme. */
 export const STANDS = [
   { name: 'by night', use: { colorScheme: 'dark' } },
   { name: 'on a phone', use: { viewport: { width: 390, height: 844 } } },

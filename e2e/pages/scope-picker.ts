@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What the next question searches: the button in the composer, and the choice that it opens. */
+/** The scope of the next question: the button in the composer, and its dialog. */
 export class ScopePicker {
   readonly button: Locator;
   readonly clear: Locator;

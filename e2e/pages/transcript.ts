@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a node of Chromium's accessibility tree says of itself. */
+/** A node of Chromium's accessibility tree. */
 interface AxNode {
   nodeId: string;
   ignored: boolean;

@@ -22,7 +22,7 @@ export class IdentityControl {
     await this.#order('revoke', { user });
   }
 
-  /** How often the provider was asked, by kind. */
+  /** The number of the provider's requests, by kind. */
   async counts(): Promise<Record<string, number>> {
     return (await (await fetch(`${this.#address}/__counts`)).json()) as Record<string, number>;
   }

@@ -136,7 +136,8 @@ const DELETE_ROWS = `do $$ declare name text; begin
   end loop;
 end $$`;
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nothing listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

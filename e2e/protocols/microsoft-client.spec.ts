@@ -93,7 +93,7 @@ test('a file that cannot be used is an error that says why', async ({ baseURL })
   expect(thrown).toEqual(expect.stringContaining('plan.pdf'));
 });
 
-/** What the client throws: the text of our error, bare. */
+/** The client's error: the text of ours alone. */
 async function thrownBy(call: () => Promise<unknown>): Promise<unknown> {
   try {
     await call();

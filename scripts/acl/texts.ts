@@ -11,7 +11,7 @@ export interface Checked {
 const OFF =
   'ACCESS_CONTROL is off: everyone can read all documents except other people’s uploads. With it on, only the labels count.';
 
-/** What a check says to people: for each place whether the person may read it, and why. */
+/** The printed result of a check: for each location whether the person may read it, and why. */
 export function checkText(
   { user, groups, accessControl }: Checked,
   { found, given }: Pick<ExplainedQuery, 'found'> & Partial<ExplainedQuery>,

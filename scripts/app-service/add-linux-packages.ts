@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** What is made of native code, and differs with the machine that it was installed on. */
+/** Packages with native code, which differ by the machine that installed them. */
 const NATIVE = '@napi-rs/canvas-linux-x64-gnu';
 const FOR_APP_SERVICE = ['--os=linux', '--cpu=x64', '--libc=glibc'];
 

@@ -16,11 +16,11 @@ interface Parameter {
 export interface BicepFile {
   path: string;
   text: string;
-  /** Where the grammar understands nothing, as `line: text`. */
+  /** Lines that the grammar cannot parse, as `line: text`. */
   faults: string[];
   parameters: Parameter[];
   outputs: string[];
-  /** What other files may import. */
+  /** The exports of the file. */
   exported: string[];
   imports: { names: string[]; from: string }[];
   modules: { symbol: string; file: string; parameters: string[]; isConditional: boolean }[];

@@ -27,7 +27,7 @@ function program(path: string, more = ''): void {
   chmodSync(path, 0o755);
 }
 
-/** What starts every command of the project, scripted. */
+/** A scripted launcher of the project's commands. */
 function launcher(more = ''): void {
   program(join(folder, 'scripts', 'run.cjs'), more);
   writeFileSync(join(folder, 'scripts', 'run.mjs'), "import './run.cjs';\n");

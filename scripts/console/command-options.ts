@@ -2,11 +2,11 @@ import { readOptions } from './read-options.ts';
 
 /** One option of a command: how usage writes it, and what its text becomes. */
 export interface Option<Value> {
-  /** What usage writes behind the name, such as `FILE`; undefined for a flag. */
+  /** The placeholder behind the name in usage, such as `FILE`; undefined for a flag. */
   takes: string | undefined;
   help: string;
   multiple: boolean;
-  /** What it is for this text; undefined where the command line does not name it. */
+  /** The parsed value of this text; undefined where the command line does not name it. */
   read(name: string, given: string | boolean | (string | boolean)[] | undefined): Value;
 }
 
@@ -63,7 +63,7 @@ export function repeated<Value>(base: Option<Value | undefined>): Option<Value[]
   return { ...base, multiple: true, read };
 }
 
-/** What a command line says. */
+/** A parsed command line. */
 export interface Reading<Table extends Options> {
   values: ValuesOf<Table>;
   positionals: string[];

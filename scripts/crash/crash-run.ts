@@ -9,7 +9,7 @@ interface Killable {
   stop(): Promise<void>;
 }
 
-/** How a run goes. */
+/** Options of a run. */
 export interface CrashOptions {
   kills: number;
   clients: number;
@@ -19,7 +19,7 @@ export interface CrashOptions {
   progress: (line: string) => void;
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface CrashReport {
   acknowledged: number;
   whole: number;
@@ -166,7 +166,7 @@ function wrongWith(question: Question, turn: StoredTurn | undefined): string[] {
   return [...wrong, ...lost, ...(different ? [different] : [])];
 }
 
-/** How many questions the server has of a client, all conversations and branches together. */
+/** The number of a client's questions on the server, in all conversations and branches. */
 async function countStored(client: AskingClient, url: string): Promise<number> {
   let count = 0;
   for (let after: string | null = ''; after !== null; ) {

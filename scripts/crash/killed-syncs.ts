@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { openIngestion } from '#lib/composition/ingestion.ts';
 import { readEnvironment } from '#lib/config/environment.ts';
 
-/** What a run of killed syncs found at the end. */
+/** The result of a run of killed syncs. */
 export interface KilledSyncs {
   /** Syncs that were killed before they ended. */
   killed: number;

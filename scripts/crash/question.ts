@@ -5,9 +5,9 @@ export interface Question {
   text: string;
   /** The right answer. */
   answer: string;
-  /** Where it is asked; null begins a conversation. */
+  /** Its conversation; null begins one. */
   conversation: string | null;
-  /** What the headers of an answer said: from then on it must never be lost. */
+  /** Set once the answer's headers arrived: from then on it must never be lost. */
   stored: { conversation: string; turn: string } | undefined;
   /** The longest text that was read of its answer. */
   heard: string;

@@ -23,7 +23,7 @@ export const talkingModel: ChatModel = {
   },
 };
 
-/** What is asked in a crash run: so many words, secret to its asker. */
+/** A question of a crash run: a number of words, secret to its client. */
 export function questionFor(words: number, mark: string): string {
   return `Say ${words} words of ${mark}`;
 }

@@ -46,7 +46,7 @@ export interface EvaluateArguments {
   questions: string;
   documents: string;
   split: 'dev' | 'held-out' | 'all';
-  /** How passages are searched for. */
+  /** The search mode. */
   mode: Settings['retrieval_mode'];
   top: number;
   /** The lowest figures that pass, of those that the command line names. */
@@ -64,9 +64,9 @@ export interface EvaluateArguments {
   /** Asks this question alone. */
   question: string | undefined;
   verbose: boolean;
-  /** Where the whole evaluation is written as JSON. */
+  /** The file for the whole evaluation as JSON. */
   out: string | undefined;
-  /** Where it is drawn as a page. */
+  /** The file for its HTML report. */
   html: string | undefined;
   /** Writes it to standard output instead of the tables. */
   json: boolean;

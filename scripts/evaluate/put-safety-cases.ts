@@ -12,7 +12,7 @@ const SAMPLES = 'data/samples';
 /** No caller is in it. */
 const EMPTY_GROUP = 'citewell-safety-nobody';
 
-/** What became of the cases, and how many there are. */
+/** The results of the cases, and their number. */
 export interface SafetyOutcome {
   results: SafetyResult[];
   put: number;

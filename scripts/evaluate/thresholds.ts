@@ -9,13 +9,13 @@ import { resisted } from './safety/render-safety.ts';
 /** The lowest figures that pass, from 0 to 1, by measure. */
 export type Thresholds = Partial<Record<ThresholdName, number>>;
 
-/** What can have a threshold: every measure, and the share of hostile cases that are resisted. */
+/** Names of thresholds: every measure, and the share of hostile cases that are resisted. */
 type ThresholdName = MeasureName | 'safety';
 
 /** Every ThresholdName, in the order of reports. */
 const THRESHOLD_NAMES: readonly ThresholdName[] = [...MEASURES.map(({ name }) => name), 'safety'];
 
-/** What is held against thresholds. */
+/** The figures that thresholds apply to. */
 type Measured = Pick<Evaluation, 'figures' | 'safety'>;
 
 /**

@@ -16,7 +16,7 @@ interface Failure {
   error: RegExp | string;
   /** Found out before the first byte of a stream. */
   isBeforeTheStream?: boolean;
-  /** What a stream had said until then. */
+  /** The text of a stream until then. */
   said?: string;
 }
 

@@ -5,7 +5,7 @@ import { post, textOf, type Wire } from '../../protocols/wire.ts';
 export interface Outcome {
   status: number;
   headers: Record<string, string>;
-  /** What had been said, also before a failure. */
+  /** The text so far, also before a failure. */
   text: string;
   error: string | undefined;
   context: Wire;

@@ -93,7 +93,7 @@ function copy(from: string, to: string): void {
   else if (entry.isFile()) copyFileSync(from, to);
 }
 
-/** What a build does first; see vercel.json. */
+/** The first step of a build; see vercel.json. */
 async function shipIndex(DATA_DIR: string): Promise<void> {
   const ship = spawn(NODE, ['--disable-warning=ExperimentalWarning', 'scripts/ship-index.ts'], {
     env: { PATH: '', NODE_ENV: 'production', READ_ONLY: 'on', DATA_DIR },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** The contents and the run options of an image, from its last stage. */
 export interface ImagePlan {
-  /** What is copied from the stage before, with who owns it: `from` and `to` are absolute. */
+  /** A copy from the previous stage, with its owner: `from` and `to` are absolute. */
   copies: readonly { from: string; to: string; owner: string }[];
   environment: Readonly<Record<string, string>>;
   uid: number;

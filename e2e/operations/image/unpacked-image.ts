@@ -25,7 +25,7 @@ export interface Ended {
 
 const NODE = process.env['E2E_NODE'] ?? process.execPath;
 const MAY_BECOME_OTHERS = process.getuid?.() === 0;
-/** What the build says to make the application's folder by. */
+/** The build's command that makes the application's folder. */
 const ASSEMBLY = ['--disable-warning=ExperimentalWarning', 'scripts/standalone.ts'];
 
 /** Whether programs run as the user of the image; only root may start them so. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What stands in front of several instances, at one address: passes each request to the one that was set last. */
+/** A proxy in front of several instances, which passes each request to the instance that was set last. */
 export class Front {
   readonly origin: string;
   readonly #close: () => void;

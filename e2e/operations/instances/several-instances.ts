@@ -26,7 +26,7 @@ const ANSWERS: AnswerRule[] = [
   { on: { stream: true }, answer: { say: ['word-0 and no more.'] } },
 ];
 
-/** Where instances listen, and the folder below which each has its own. */
+/** The ports of the instances, and the parent folder of their data. */
 export interface Locations {
   ports: readonly [number, number];
   dataDir: string;

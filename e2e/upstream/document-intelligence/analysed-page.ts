@@ -7,7 +7,7 @@ export interface AnalysedLine {
   type?: number;
   /** From 0 to 1. */
   confidence?: number;
-  /** What parts two words in the text; nothing in Chinese and Japanese. */
+  /** The separator of two words in the text; empty in Chinese and Japanese. */
   space?: '' | ' ';
 }
 

@@ -12,7 +12,7 @@ const INFO = '/documentintelligence/info';
 
 /** The scripted result of one picture. */
 export interface AnalysisScript {
-  /** What the service finds: `pages[0]` of the result. */
+  /** The service's result: `pages[0]`. */
   page?: object;
   /** The number of polls before it is done. */
   unfinished?: number;
@@ -26,7 +26,7 @@ export interface AnalysisScript {
 
 export interface DocumentIntelligence extends LoopbackServer {
   key: string;
-  /** What happens to pictures from now on. */
+  /** The results of pictures from now on. */
   read(script: AnalysisScript): void;
 }
 

@@ -1,4 +1,4 @@
-/** What goes wrong with one exchange. Plain data, so that it can be sent to a service in another process. */
+/** A fault of one exchange. Plain data, so that it can be sent to a service in another process. */
 export type Fault =
   /** Answered with this status instead; without a body the service uses its own error shape. */
   | { status: number; retryAfterSeconds?: number; headers?: Record<string, string>; body?: unknown }
@@ -31,7 +31,7 @@ export interface Scenario {
   faults?: readonly FaultRule[];
 }
 
-/** What a fault is chosen by. */
+/** The selector of a fault. */
 interface FaultOccasion {
   method: string;
   path: string;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Exchange } from '../http/exchange.ts';
 
-/** What opens the service: its key, and the tokens that its directory would have issued. */
+/** Accepted credentials: the service's key, and tokens of its directory. */
 export interface Credentials {
   key: string;
   tokens: readonly string[];

@@ -22,7 +22,7 @@ export interface ChatDeps {
   answerFromData(request: ChatRequest, prompt: ReadPrompt): Promise<Choice[]>;
 }
 
-/** Where a chat arrived: `apiVersion` only on Azure. */
+/** The address of a chat request: `apiVersion` only on Azure. */
 export interface ChatTarget {
   deployment: ChatDeployment;
   apiVersion: string | undefined;

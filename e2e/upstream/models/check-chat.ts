@@ -5,7 +5,7 @@ import type { ChatDeployment } from './deployments.ts';
 import { isImage } from './is-image.ts';
 import { invalidRequest } from './openai-error.ts';
 
-/** What API versions of Azure brought; before them, a key is unknown. Names of versions compare as dates. */
+/** Keys by the API version of Azure that introduced them; unknown before. Names of versions compare as dates. */
 const SINCE: readonly { key: keyof ChatRequest; version: string }[] = [
   { key: 'data_sources', version: '2024-02-01' },
   { key: 'stream_options', version: '2024-09-01' },

@@ -12,7 +12,7 @@ export interface Choice {
   pieces: readonly string[];
   finish: 'stop' | 'length' | 'content_filter' | 'tool_calls';
   toolCall?: ToolCall;
-  /** What On Your Data tells of its sources. */
+  /** On Your Data's context about its sources. */
   context?: object;
 }
 
@@ -39,7 +39,7 @@ export function envelope(completion: Completion, object: string): Record<string,
 
 export const PROMPT_FILTER_RESULTS = [{ prompt_index: 0, content_filter_results: NOTHING_FILTERED }];
 
-/** What Azure tells of a choice. */
+/** Azure's content filter results of a choice. */
 export function filterResults({ finish }: Choice): object {
   return finish === 'content_filter' ? VIOLENCE_FILTERED : NOTHING_FILTERED;
 }

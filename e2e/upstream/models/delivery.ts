@@ -13,7 +13,7 @@ export interface Delivery {
   end?: 'drop' | { stallMs: number | 'never' };
 }
 
-/** How a scripted answer is sent; throws a Refusal where the scenario is one. */
+/** The delivery of a scripted answer; throws a Refusal where the scenario is one. */
 export function planDelivery(
   answer: ScriptedAnswer | undefined,
   request: ChatRequest,

@@ -18,7 +18,7 @@ export interface ChatDeployment {
   chat?: boolean;
   /** Which efforts it takes; by default all. */
   efforts?: readonly string[];
-  /** When Chat Completions takes functions: always, where no effort is sent, or with the effort `none` alone. */
+  /** The cases in which Chat Completions takes functions: always, where no effort is sent, or with the effort `none` alone. */
   toolsInChat?: 'any' | 'without-effort' | 'effort-none';
   /** The wording of its refusals. */
   wording?: Wording;

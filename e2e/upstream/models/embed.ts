@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { contentTerms } from './answer/words.ts';
 
-/** What the letters of a word weigh beside the word itself. */
+/** The weight of a word's letters beside the word itself. */
 const PIECES = 2;
 
 /**

@@ -11,7 +11,7 @@ export interface ReadPrompt {
   instructions: string;
   /** The last user message without its sources. */
   question: string;
-  /** What the person asked before, oldest first. */
+  /** The person's earlier questions, oldest first. */
   earlier: string[];
   /** Undefined where there is no list of sources. */
   sources: Source[] | undefined;

@@ -1,6 +1,6 @@
 import type { Scenario } from '../http/scenario.ts';
 
-/** What the model does instead of reading the sources. Plain data, so that it can be sent to another process. */
+/** A model's scripted behaviour, instead of reading the sources. Plain data, so that it can be sent to another process. */
 export type ScriptedAnswer =
   /** Says this, piece by piece. */
   | { say: readonly string[]; everyMs?: number; finish?: 'stop' | 'length' }
@@ -39,7 +39,7 @@ export interface ModelScenario extends Scenario {
   answers?: readonly AnswerRule[];
 }
 
-/** What is known of a chat when its answer is chosen. */
+/** The properties of a chat that choose its answer. */
 export interface AnsweredChat {
   question: string;
   deployment: string;

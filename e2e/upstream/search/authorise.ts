@@ -2,7 +2,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { Refusal } from '../http/reply.ts';
 import { errorReply } from './refusal.ts';
 
-/** Who may do what: the admin key everything, the query key reading documents, a token what the admin key may. */
+/** Permissions by credential: the admin key everything, the query key reading documents, a token what the admin key may. */
 export interface Keys {
   admin: string;
   query: string;

@@ -17,7 +17,7 @@ const batch = z.strictObject({
 
 type Action = z.infer<typeof batch>['value'][number];
 
-/** What became of one action. */
+/** The result of one action. */
 export interface ItemResult {
   key: string;
   status: boolean;

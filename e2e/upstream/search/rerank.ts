@@ -5,7 +5,7 @@ import type { StoredIndex } from './stored-index.ts';
 import { analyze } from './text/analyze.ts';
 import { textOf } from './text/text-index.ts';
 
-/** How many results the ranker looks at. */
+/** The number of results that the ranker reads. */
 const RERANKED = 50;
 const ANSWER_THRESHOLD = 0.7;
 const ANALYZER = 'en.microsoft';

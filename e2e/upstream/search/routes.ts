@@ -36,7 +36,7 @@ interface Call {
   exchange: Exchange;
   state: SearchState;
   version: string;
-  /** What the path names: the index, a key. */
+  /** The parameters of the path: the index, a key. */
   names: string[];
 }
 

@@ -17,7 +17,7 @@ export interface SearchContext {
   semanticFailure: SemanticFailure | undefined;
   /** Results a reply holds at most. */
   pageSize: number;
-  /** Where the index is. */
+  /** The URL of the index. */
   url: string;
 }
 

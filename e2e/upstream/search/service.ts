@@ -26,7 +26,7 @@ export interface SearchService {
   knowledgeBases(): KnowledgeDefinition[];
   /** The definitions of all knowledge sources. */
   knowledgeSources(): KnowledgeDefinition[];
-  /** What an index holds. */
+  /** The content of an index. */
   documents(index: string): StoredDocument[];
 }
 

@@ -1,4 +1,4 @@
-/** Where the passages of the scripted answers were found. */
+/** The locations of the scripted answers' passages. */
 export const PLACES = [
   'handbook/leave.pdf#page=3',
   'handbook/travel.pdf#page=12',

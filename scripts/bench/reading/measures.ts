@@ -167,7 +167,7 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/** How busy a main thread was, from 0 to 1, and the longest of its tasks. */
+/** The busy share of a main thread, from 0 to 1, and its longest task. */
 interface MainThreadUse {
   busy: number;
   longestTaskMs: number;
@@ -240,7 +240,7 @@ async function serveScriptedAnswers(characters: number, tokensPerSecond: number)
   };
 }
 
-/** What was found for every scripted answer, as protocol 2 says it. */
+/** The passages of every scripted answer, in the form of protocol 2. */
 function contextOf() {
   const text = PLACES.map((place) => `${place}: Up to twenty working days a year, if the team agrees.`);
   return { data_points: { text, citations: PLACES }, thoughts: [] };

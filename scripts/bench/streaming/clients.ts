@@ -10,7 +10,7 @@ export function closeIdleConnections(): void {
   agent.destroy();
 }
 
-/** What a client saw of one streamed answer. */
+/** A client's measurements of one streamed answer. */
 export interface Heard {
   firstTokenMs: number;
   tokens: number;

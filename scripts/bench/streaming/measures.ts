@@ -23,7 +23,7 @@ export interface Contenders {
   bare: ServerProcess;
 }
 
-/** How long a measurement is, and the figure that it is held to. */
+/** The length of a measurement, and its bound. */
 interface Effort {
   rounds: number;
   requests: number;
@@ -42,7 +42,7 @@ export async function warmUp(
 const ms = (value: number) => `${value.toFixed(2)} ms`;
 const times = (value: number) => `${value.toFixed(2)} ×`;
 
-/** What our server adds before the first token for a single client: the median difference of the rounds' medians. */
+/** Our server's delay before the first token for a single client: the median difference of the rounds' medians. */
 export async function firstTokenAlone(
   { ours, bare }: Contenders,
   questions: string[],
@@ -88,7 +88,7 @@ export async function firstTokenInACrowd(
   };
 }
 
-/** What a server does with its CPU time, all its threads counted. */
+/** Tokens per CPU second of a server, all its threads counted. */
 type PerCpuSecond = 'tokens' | 'answers';
 
 /** Tokens or answers that reach the clients (four) per second of the server's CPU time. */
@@ -122,7 +122,7 @@ export async function perCpuSecond(
 /** Answers that are all open at the same time. */
 interface OpenStreams {
   streams: number;
-  /** What each is asked: `slow 45` says one token a second. */
+  /** The question of each: `slow 45` generates one token a second. */
   question: string;
   tokens: number;
   mostKilobytes: number;

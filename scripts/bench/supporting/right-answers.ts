@@ -1,6 +1,6 @@
 import type { Language } from '#lib/text/language.ts';
 
-/** What an answer may do with a sentence without making it wrong. */
+/** Changes of a sentence that leave an answer right. */
 export const RIGHT_KINDS = [
   'verbatim',
   'wrapped',

@@ -1,6 +1,6 @@
 import type { Language } from '#lib/text/language.ts';
 
-/** What makes an answer wrong. */
+/** Changes that make an answer wrong. */
 export const WRONG_KINDS = [
   'figure',
   'name',

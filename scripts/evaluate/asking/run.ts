@@ -14,19 +14,19 @@ interface GivenAnswer {
   text: string;
   /** False where the answerer says that it found no answer. */
   answered: boolean;
-  /** How surely it answers; absent in evaluations of earlier versions. */
+  /** The certainty; absent in evaluations of earlier versions. */
   certainty?: Certainty | undefined;
   /** The names it cites that were retrieved for it, each once. */
   citations: string[];
   /** The names it cites that were not. */
   unverified: string[];
-  /** How many of its sentences their sources support; absent where none was checked. */
+  /** The number of supported sentences; absent where none was checked. */
   support?: { supported: number; of: number } | undefined;
   /** The passages that it was made from. */
   shown: { name: string; text: string }[];
 }
 
-/** What became of one question. Times are in milliseconds; null where it came to no end, as `error` says. */
+/** The outcome of one question. Times are in milliseconds; null where it failed with `error`. */
 export interface Outcome extends GivenAnswer {
   question: Question;
   found: string[];
@@ -37,7 +37,7 @@ export interface Outcome extends GivenAnswer {
 
 /** How questions are put. `now` is in milliseconds. */
 interface RunOptions {
-  /** How many passages are retrieved. */
+  /** The number of retrieved passages. */
   top: number;
   now: () => number;
   signal: AbortSignal;

@@ -22,7 +22,7 @@ export function scoreOutcome(outcome: Outcome): Scores {
   };
 }
 
-/** What became of a question in a few words, such as `found at 2, right`. */
+/** The outcome of a question in a few words, such as `found at 2, right`. */
 export function describeOutcome(outcome: Omit<Outcome, 'unverified' | 'shown'>): string {
   const { question, citations, error } = outcome;
   if (error !== null) return 'failed';

@@ -93,7 +93,7 @@ function safetyChanges(old: SafetyResult[], current: SafetyResult[]): Comparison
  */
 const LEAST_CHANGED = 6;
 
-/** How every measure changed over these questions, and what that comes to. `judged` says whether judgements compare. */
+/** The change of every measure over these questions, and its verdict. `judged`: whether judgements can be compared. */
 function measureChanges(pairs: readonly Pair[], judged: boolean): MeasureChange[] {
   return MEASURES.filter((measure) => judged || !measure.judged).flatMap((measure) => {
     const scores = pairs.flatMap((pair) => scoresOf(pair, measure.name));
@@ -197,7 +197,7 @@ function hasSameJudge({ judge: a }: Evaluation, { judge: b }: Evaluation): boole
   return a !== null && b !== null && a.model === b.model && a.promptsSha256 === b.promptsSha256;
 }
 
-/** What makes two evaluations less alike than a reader may think, a sentence each. */
+/** Hidden differences between two evaluations, a sentence each. */
 function warningsOf(
   old: Evaluation,
   current: Evaluation,

@@ -7,7 +7,7 @@ import { MEASURES, type Measure, type MeasureName } from '../evaluation/measures
 export interface Comparison {
   old: ComparedRun;
   new: ComparedRun;
-  /** What makes the two less alike than a reader may think, a sentence each. */
+  /** Hidden differences between the two, a sentence each. */
   warnings: string[];
   /** Questions that both asked in the same words with the same expectation. */
   common: number;
@@ -31,7 +31,7 @@ export interface Pair {
   new: EvaluatedQuestion;
 }
 
-/** What a comparison says of each of its runs. */
+/** The description of a run in a comparison. */
 export type ComparedRun = Pick<Evaluation, 'startedAt' | 'subject' | 'set' | 'latency'> & {
   judge: { model: string; promptsSha256: string } | null;
 };
@@ -43,7 +43,7 @@ export interface MeasureChange extends Measure {
   new: number;
   /** The mean of new less old, question by question, with its 95% interval. */
   difference: Figure;
-  /** How many of them have another score. */
+  /** The number of them with another score. */
   changed: number;
   verdict: 'better' | 'worse' | 'none';
 }
@@ -57,7 +57,7 @@ export interface QuestionChange {
   new: ComparedAnswer;
 }
 
-/** What came back of one question in one of the runs. */
+/** The result of one question in one of the runs. */
 export type ComparedAnswer = Pick<
   EvaluatedQuestion,
   'found' | 'text' | 'citations' | 'unverified' | 'reasons' | 'error'
@@ -92,14 +92,14 @@ export function describeVerdict({ verdict, measures, common, ...changed }: Compa
   return `${summed}. Worse: ${changed.regressions.length}, better: ${changed.improvements.length}.`;
 }
 
-/** What changed of a question, such as `hit@1 1 → 0, cited right 1 → 0`. */
+/** The changes of a question, such as `hit@1 1 → 0, cited right 1 → 0`. */
 export function describeChange({ measures, new: current }: QuestionChange): string {
   const changes = measures.map(({ name, old, new: now }) => `${labelOf(name)} ${short(old)} → ${short(now)}`);
   if (changes.length > 0) return changes.join(', ');
   return current.error === null ? 'failed before' : 'fails now';
 }
 
-/** What tables call a measure. */
+/** The name of a measure in tables. */
 export function labelOf(name: MeasureName): string {
   return MEASURES.find((measure) => measure.name === name)?.label ?? name;
 }

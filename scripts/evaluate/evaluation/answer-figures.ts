@@ -4,7 +4,7 @@ import { QUESTION_KINDS, QUESTION_SPLITS } from '#lib/quality/question.ts';
 import type { EvaluatedQuestion } from './evaluation.ts';
 import { type Figure, meanOfMeans, meanWithInterval } from './figure.ts';
 
-/** How some questions were answered: shares with their intervals, null where there are no such questions. */
+/** Figures of answers: shares with their intervals, null where there are no such questions. */
 export interface AnswerFigures {
   /** A kind, a split, or all. */
   name: string;
@@ -60,7 +60,7 @@ function figuresOf(name: string, questions: readonly EvaluatedQuestion[]): Answe
 /** An answer of more words than this is long. */
 const LONG = 90;
 
-/** How long the answers to what was answered are, in a sentence. */
+/** A sentence about the length of answers. */
 export function describeLengths(questions: readonly EvaluatedQuestion[]): string {
   const lengths = questions
     .filter((evaluated) => evaluated.error === null && judgeAnswer(evaluated) !== 'declined')

@@ -34,7 +34,7 @@ const set = z.object({
   documents: z.string(),
   split: z.enum(['dev', 'held-out', 'all']),
   mode: z.enum(['hybrid', 'vectors', 'text']),
-  /** How many passages were retrieved for the measures of retrieval. */
+  /** The number of passages retrieved for the measures of retrieval. */
   top: count,
   /** Of the questions' texts and expectations: two evaluations with the same can be compared question by question. */
   sha256: z.string(),
@@ -62,7 +62,7 @@ const question = z.object({
   text: z.string(),
   /** False where the answerer says that it found no answer. */
   answered: z.boolean(),
-  /** How surely it answers; absent in evaluations of earlier versions, whose answers were sure or none. */
+  /** The certainty; absent in evaluations of earlier versions, whose answers were sure or none. */
   certainty: z.enum(CERTAINTIES).optional(),
   /** Names it cites that were retrieved for it, each once. */
   citations: z.array(z.string()),
@@ -84,11 +84,11 @@ const question = z.object({
 const safety = z.object({
   id: z.string(),
   category: z.string(),
-  /** What was asked. */
+  /** The question. */
   question: z.string(),
   text: z.string(),
   passed: z.boolean(),
-  /** What gave it away, where it was not resisted. */
+  /** The evidence where it was not resisted. */
   reason: z.string().nullable(),
   /** Whether a hostile document was among the passages; null where the case needs none. */
   reached: z.boolean().nullable(),

@@ -6,7 +6,7 @@ export interface Figure {
   value: number | null;
   low: number | null;
   high: number | null;
-  /** How many scores it is the mean of. */
+  /** The number of scores in the mean. */
   count: number;
 }
 

@@ -31,7 +31,7 @@ export function questionParts({ history = [], expected, answer, answers, made }:
   ];
 }
 
-/** What came back: what was found in which order, the answer or why there is none, what it cites. */
+/** The result of a question: the passages in their order, the answer or the error, the citations. */
 export function answerParts(
   question: Question,
   {

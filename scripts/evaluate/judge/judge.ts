@@ -4,17 +4,17 @@ import { errorText } from '../asking/run.ts';
 import type { EvaluationJudge } from '../evaluation/evaluation.ts';
 import type { Judgement, Verdict } from './verdict.ts';
 
-/** What became of a judgement: a verdict, or why there is none. */
+/** The result of a judgement: a verdict, or the reason for none. */
 export type Judged = Verdict | { score: null; reason: string };
 
-/** What a judge is asked. */
+/** The request to a judge. */
 type Asked = Pick<Judgement, 'question' | 'read'>;
 
 /** A model that judges, with a count of what it takes. */
 export interface Judge {
   /** Never throws for what a model does: then there is no score, and the reason says why. Throws when `signal` aborts. */
   judge(judgement: Asked, signal: AbortSignal): Promise<Judged>;
-  /** What it took so far. */
+  /** Tokens and calls so far. */
   account(): EvaluationJudge;
 }
 

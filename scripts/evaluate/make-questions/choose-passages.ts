@@ -27,7 +27,7 @@ const KINDS = [
 /** Shorter ones hold a heading or a page number. Rows of tables are short and say much. */
 const SHORTEST = 120;
 const SHORTEST_ROW = 40;
-/** How often a passage may be asked for another question. */
+/** Attempts at questions for one passage. */
 const ROUNDS = 3;
 const TABULAR = /^.*\|.*\|.*$/m;
 
@@ -120,7 +120,7 @@ export function foldedWords(text: string): string[] {
   return segmentWords(text).map(({ text: word }) => foldWord(word));
 }
 
-/** How much two sets have in common, from 0 to 1 (Jaccard); 0 for two empty ones. */
+/** The similarity of two sets, from 0 to 1 (Jaccard); 0 for two empty ones. */
 export function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const common = one.intersection(other).size;
   const all = one.size + other.size - common;

@@ -76,7 +76,7 @@ function findModel(environment: Environment, alias: string | undefined): MakingO
   throw new AppError('bad-request', `--model is "${alias}"; the chat models configured are: ${names}.`);
 }
 
-/** What these tokens cost; null where the configuration names no price. */
+/** The cost of these tokens; null where the configuration names no price. */
 function costOfUsage(
   { promptTokens, completionTokens }: TokenUsage,
   { prices }: Pick<JsonModel, 'prices'>,
@@ -164,7 +164,7 @@ class Tally {
     this.#progress.end();
   }
 
-  /** What was made, where it is, what was turned down and why, and what it took. */
+  /** The report: questions made and rejected with reasons, the file, and the cost. */
   report({ out, model, cost }: Making): string {
     const refusals = [...this.#refusals].toSorted(([, a], [, b]) => b - a);
     const { promptTokens, completionTokens } = this.usage;

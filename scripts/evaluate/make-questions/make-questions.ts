@@ -11,7 +11,7 @@ import {
 } from './choose-passages.ts';
 import { type Attempt, type MakerParts, makeQuestion } from './question-maker.ts';
 
-/** What is to be made, and how. */
+/** Options for making questions. */
 export interface MakingOptions extends Omit<MakerParts, 'related'> {
   passages: readonly SourcePassage[];
   /** Questions that there are already: none like them is made. */
@@ -24,7 +24,7 @@ export interface MakingOptions extends Omit<MakerParts, 'related'> {
   signal: AbortSignal;
 }
 
-/** What became of one attempt, in the order of the passages. */
+/** The result of one attempt, in the order of the passages. */
 export type MakingEvent =
   | { type: 'made'; question: Question }
   | { type: 'refused'; reason: string }

@@ -10,7 +10,7 @@ import type { Assignment, FindRelated, SourcePassage } from './choose-passages.t
 import { type Draft, draftRequest, readDraft } from './draft.ts';
 import { type Refusal, refusalOf } from './refusal-of.ts';
 
-/** What came of an assignment: a question, not yet of either half, or why there is none. */
+/** The result of an assignment: a question, not yet of either half, or the reason for none. */
 export type Attempt =
   | { question: Omit<Question, 'split'> }
   | { refusal: Refusal | CheckRefusal | ModelRefusal };
@@ -25,7 +25,7 @@ type ModelRefusal =
   | 'the reply was cut short'
   | 'the reply was no question';
 
-/** What a maker works with. `use` hears what each call took. */
+/** Dependencies of a maker. `use` records the tokens of each call. */
 export interface MakerParts {
   model: JsonModel;
   prompts: MakingPrompts;
@@ -35,7 +35,7 @@ export interface MakerParts {
 
 /** Passages beside its own that the check is shown. */
 const OTHERS = 7;
-/** What more places answer is too general to tell a good search from a bad one. */
+/** A question that more locations answer is too general to measure a search. */
 const MOST_PLACES = 4;
 
 const PROBLEMS: Record<NonNullable<JsonReply['problem']>, ModelRefusal> = {

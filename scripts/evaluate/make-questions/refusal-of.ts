@@ -21,7 +21,7 @@ const NAMES_ITS_SOURCE =
   /\b(the|this|that|given|provided|above) (following |above |given |provided )?(passage|text|document|excerpt|section|snippet|page|table|context|material)s?\b|\b(dem|der|diesem|dieser|vorliegenden|obigen) (text|textabschnitt|dokument|abschnitt|auszug|passage)\b|\b(le|ce|du) (texte|passage|document|extrait)\b|\b(el|este|del) (texto|pasaje|documento|extracto)\b|(この|本|上記の)(文章|文書|資料|テキスト)/iu;
 const LINK = /\b(https?:|www\.|mailto:)|\]\(/i;
 
-/** What is wrong with a question before it is answered; undefined where nothing is. */
+/** The fault of a question before it is answered; undefined without one. */
 export function refusalOf(draft: Draft, { passage, kind }: Assignment): Refusal | undefined {
   const { question, answer, previousQuestion, previousAnswer } = draft;
   if (!/\p{L}/u.test(question)) return 'none was made';

@@ -6,7 +6,7 @@ import type { CompleteAnswer } from '#lib/core/events/collect.ts';
 import { type Statement, statementsOf } from '../asking/statements.ts';
 import type { SafetyCase } from './safety-case.ts';
 
-/** What comes back for a question: the answer, and everything that goes with it to the caller. */
+/** The reply to a question: the answer, and all data that the caller gets with it. */
 export type Answered = Pick<
   CompleteAnswer,
   'text' | 'followUps' | 'passages' | 'dataPoints' | 'search' | 'trace'

@@ -12,7 +12,7 @@ import { readVerdict, VERDICT_SCHEMA, type Verdict } from '../judge/verdict.ts';
 import { checkAnswer, quotes } from './check-answer.ts';
 import type { SafetyCase } from './safety-case.ts';
 
-/** How cases are put. */
+/** Options of a run of cases. */
 export interface PutOptions {
   answer: (request: AnswerRequest, signal: AbortSignal) => AsyncIterable<AnswerEvent>;
   /** Who judges what words alone do not show, and by which prompt; cases that need that are left out without. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseLines } from '#lib/quality/parse-questions.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
-/** What is tried. */
+/** The kind of attack. */
 export const SAFETY_CATEGORIES = [
   'document-injection',
   'question-injection',
@@ -44,7 +44,7 @@ const safetyCaseSchema = z
     /** Documents that have to be among the passages for the case to mean anything, each with words of what is hostile in it. */
     hostile: z.record(z.string().min(1), z.string().min(1)).optional(),
     checks: checksSchema.optional(),
-    /** What a right answer does and does not do, for a judge. */
+    /** The expectation of a right answer, for a judge. */
     expectation: z.string().min(1).optional(),
     /** The answer of a model that does what the attacker wants: what the checks are tried on. `$SYSTEM` is the system prompt. */
     obeyed: z.string().min(1).optional(),

@@ -15,7 +15,7 @@ export interface DataDeps {
   embed(text: string, dependency: NonNullable<SearchParameters['embedding_dependency']>): number[];
 }
 
-/** What was said, with the context of its message. */
+/** The text, with the context of its message. */
 export interface DataAnswer {
   text: string;
   context: object;

@@ -8,7 +8,7 @@ export interface KnownSearch {
   key: string;
 }
 
-/** What retrieval needs from the service around it. */
+/** The parts of the surrounding service that retrieval needs. */
 export interface Retrieval {
   parameters: SearchParameters;
   search: KnownSearch;

@@ -7,7 +7,7 @@ import { analyze } from './analyze.ts';
 /** Scores by key. */
 export type Scores = Map<string, number>;
 
-/** What the simple query syntax takes for an operator; `-` is one only at the start of a word. */
+/** Operators of the simple query syntax; `-` is one only at the start of a word. */
 const OPERATOR = /[+|"()*]|(?:^|\s)-/;
 
 /** The inverted index of one search index. Documents are analysed when the next search needs them. */
