@@ -40,7 +40,7 @@ export class TornCopy extends Error {}
 export type PageHashes = BigUint64Array;
 
 /** The hash of one page. */
-export function hashPage(page: Buffer): bigint {
+function hashPage(page: Buffer): bigint {
   return hash('sha256', page, 'buffer').readBigUInt64LE(0);
 }
 

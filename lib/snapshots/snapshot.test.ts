@@ -123,7 +123,8 @@ test('unchanged files are not copied again', async () => {
 
 test('copies are made while the server runs, and a last one when it ends', async () => {
   const failed = vi.fn<(error: AppError) => void>();
-  const end = scheduleSnapshots({ dataDir, to: copies, everyMs: 10, failed });
+  const taken = vi.fn<(snapshot: { bytes: number; seconds: number }) => void>();
+  const end = scheduleSnapshots({ dataDir, to: copies, everyMs: 10, failed, taken });
   people.exec('INSERT INTO said VALUES (2)');
   await expect
     .poll(() => existsSync(join(copies, 'people.sqlite')) && said(copies), { timeout: 60_000 })
@@ -131,6 +132,8 @@ test('copies are made while the server runs, and a last one when it ends', async
   people.exec('INSERT INTO said VALUES (3)');
   await end();
   expect(said(copies)).toBe(3);
+  expect(taken.mock.calls.every(([{ bytes, seconds }]) => bytes >= 4096 && seconds > 0)).toBe(true);
+  expect(taken.mock.calls.length).toBeGreaterThan(1);
   expect(failed).not.toHaveBeenCalled();
 });
 

@@ -159,7 +159,7 @@ export async function copyRestored(from: string, to: string): Promise<void> {
 }
 
 /** Copies a file that does not change; the copy appears complete or not at all, and only its owner can read it. */
-export async function copyWhole(from: string, to: string): Promise<void> {
+async function copyWhole(from: string, to: string): Promise<void> {
   const unfinished = join(/* turbopackIgnore: true */ dirname(to), `${basename(to)}.part`);
   await copyFile(from, unfinished);
   // A copy has the rights of the file that it is made of. Some network shares have rights of their own.
