@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -109,6 +110,23 @@ test('a disk that is away takes nothing out of the copies', async () => {
   });
   expect(readdirSync(copies).sort()).toEqual(['documents', 'people.sqlite']);
   expect(readdirSync(join(copies, 'documents'))).toEqual(['kept']);
+});
+
+test('a new instance begins with all databases or none: with a part of them it would replace the copies', async () => {
+  copyFileSync(join(dataDir, 'people.sqlite'), join(dataDir, 'index.sqlite'));
+  await snapshot();
+  people.exec('INSERT INTO said VALUES (2)');
+  await snapshot();
+  const changes = join(copies, 'people.sqlite.changes');
+  const bytes = readFileSync(changes);
+  writeFileSync(changes, bytes.subarray(0, -1));
+  const fresh = join(folder, 'fresh');
+  await expect(restoreSnapshot(copies, fresh)).rejects.toThrow(/people\.sqlite is damaged/);
+  expect(existsSync(join(fresh, 'index.sqlite'))).toBe(false);
+  writeFileSync(changes, bytes);
+  expect(await restoreSnapshot(copies, fresh)).toBe(true);
+  expect(said(fresh)).toBe(2);
+  expect(readdirSync(fresh).sort()).toEqual(['index.sqlite', 'people.sqlite']);
 });
 
 test('unchanged files are not copied again', async () => {

@@ -62,7 +62,10 @@ export async function restoreSnapshot(from: string, dataDir: string): Promise<bo
   if (databases.length === 0 || DATABASES.some((name) => existsSync(below(dataDir, name)))) return false;
   await mkdir(/* turbopackIgnore: true */ dataDir, { recursive: true });
   for (const folder of FOLDERS) await addMissing(below(from, folder), below(dataDir, folder));
-  for (const name of databases) await copyRestored(below(from, name), below(dataDir, name));
+  const incoming = (name: string) => below(dataDir, `${name}.restoring`);
+  for (const name of databases) await copyRestored(below(from, name), incoming(name));
+  // Only when all are whole: a start with one of them would begin the other anew, and then copy that.
+  for (const name of databases) await rename(incoming(name), below(dataDir, name));
   return true;
 }
 
@@ -249,9 +252,9 @@ export function scheduleSnapshots({
   };
   let running = run();
   const timer = setInterval(() => {
-    // One that takes longer than the interval is not followed by those that it held up.
-    if (isRunning) return;
-    running = running.then(run);
+    // One that takes longer than the interval is not followed by those that it held up, and the folder stays ours.
+    if (isRunning) void claim.hold().catch(() => undefined);
+    else running = run();
   }, everyMs);
   timer.unref();
   return async () => {
