@@ -51,8 +51,11 @@ function readOnce<Result>(path: string, work: (pages: LivePages) => Result): Res
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
     const file = open(path);
     const header = read(file, 100, 0);
-    const { pageSize, pageCount, frames, salts } =
-      header[18] === WITH_LOG ? readIndex(open(`${path}-shm`)) : withoutLog(header, fstatSync(file).size);
+    const pageSize = pageSizeOf(header.readUInt16BE(16));
+    const { frames, salts, ...index } = header[18] === WITH_LOG ? readIndex(open(`${path}-shm`)) : NO_LOG;
+    // As SQLite does: the index of a log that was empty when it was opened knows no number.
+    const pageCount = index.pageCount || fstatSync(file).size / pageSize;
+    if (!Number.isInteger(pageCount)) throw new LogRestarted();
     const log = frames > 0 ? open(`${path}-wal`) : undefined;
     const requireSameLog = () => {
       if (log !== undefined && !read(log, 8, 16).equals(salts)) throw new LogRestarted();
@@ -77,27 +80,29 @@ function readOnce<Result>(path: string, work: (pages: LivePages) => Result): Res
 const WITH_LOG = 2;
 const INDEX_HEADER_BYTES = 48;
 
+interface LogIndex {
+  /** Of the database; 0 where it is not known. */
+  pageCount: number;
+  frames: number;
+  salts: Buffer;
+}
+
+/** Without a log, a reader is enough to hold writers off. */
+const NO_LOG: LogIndex = { pageCount: 0, frames: 0, salts: Buffer.alloc(0) };
+
 /** The header of the log's index (sqlite.org/walformat.html, 2.1): what a reader that begins now sees. */
-function readIndex(file: number): { pageSize: number; pageCount: number; frames: number; salts: Buffer } {
+function readIndex(file: number): LogIndex {
   const twice = read(file, 2 * INDEX_HEADER_BYTES, 0);
   const header = twice.subarray(0, INDEX_HEADER_BYTES);
   // Written twice, so that a reader notices one that is half-written.
   if (!header.equals(twice.subarray(INDEX_HEADER_BYTES))) throw new LogRestarted();
   const isLittle = endianness() === 'LE';
-  const size = isLittle ? header.readUInt16LE(14) : header.readUInt16BE(14);
   const number = (at: number) => (isLittle ? header.readUInt32LE(at) : header.readUInt32BE(at));
   return {
-    pageSize: pageSizeOf(size),
     frames: number(16),
     pageCount: number(20),
     salts: header.subarray(32, 40),
   };
-}
-
-/** Without a log, a reader is enough to hold writers off. */
-function withoutLog(header: Buffer, size: number): ReturnType<typeof readIndex> {
-  const pageSize = pageSizeOf(header.readUInt16BE(16));
-  return { pageSize, pageCount: size / pageSize, frames: 0, salts: Buffer.alloc(0) };
 }
 
 /** As SQLite writes it in two bytes. */

@@ -84,6 +84,20 @@ test('the copy of an earlier version, or of another process, is brought up to da
   db.close();
 });
 
+test('a database that nobody else has open is copied, before and after its log was emptied', async () => {
+  startDatabase(100).close();
+  await copier.copy(original(), copy());
+  expect(await restored()).toBe(100);
+  const db = new DatabaseSync(original());
+  db.prepare(SAY).run(1);
+  await copier.copy(original(), copy());
+  expect(await restored()).toBe(101);
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  db.close();
+  expect(await copier.copy(original(), copy())).toBe(0);
+  expect(await restored()).toBe(101);
+});
+
 test('a database without a write-ahead log is copied, too', async () => {
   const db = startDatabase(100);
   db.exec('PRAGMA journal_mode = DELETE');

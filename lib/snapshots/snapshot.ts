@@ -85,14 +85,14 @@ export function below(folder: string, name: string): string {
   return join(/* turbopackIgnore: true */ folder, name);
 }
 
-/** Changes with every change: of the file, or of the log beside it; undefined where there is no such database. */
+/** Changes with every change: of the file, or of the log beside it; undefined where there is no such database yet. */
 async function stateOf(database: string): Promise<string | undefined> {
   const [file, log] = await Promise.all(
     [database, `${database}-wal`].map((path) =>
       stat(/* turbopackIgnore: true */ path).catch(() => undefined),
     ),
   );
-  return file && [file.size, file.mtimeMs, log?.size, log?.mtimeMs].join();
+  return file && file.size > 0 ? [file.size, file.mtimeMs, log?.size, log?.mtimeMs].join() : undefined;
 }
 
 /** Who writes a folder. Locks do not hold on network shares; a note that is renewed does, for what takes seconds. */
