@@ -1,12 +1,10 @@
 import type { AzureSearchConfig } from '#lib/config/services.ts';
 import { accessFilter, type ReaderFields } from '#lib/core/access/document-filter.ts';
 import type { AccessFilter } from '#lib/core/access/principal.ts';
+import { MAX_LISTED } from '#lib/core/ports/library.ts';
 import type { IndexStatus } from '#lib/core/ports/search-engine.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { callUnlessMissing, type SearchConnection } from './connection.ts';
-
-/** Maximum number of documents counted by passages. */
-const MAX_FACETS = 100_000;
 
 /** Counts for a caller: for everyone if `access` is undefined. */
 export interface Counted {
@@ -80,7 +78,7 @@ async function namedFiles(
   filter: string,
   signal: AbortSignal | undefined,
 ): Promise<number | undefined> {
-  const facets = [`${fields.sourcefile},count:${MAX_FACETS}`];
+  const facets = [`${fields.sourcefile},count:${MAX_LISTED}`];
   const reply = await bestEffort(connection, index, { facets, ...(filter && { filter }) }, signal);
   const counted = reply?.['@search.facets'];
   const files = isRecord(counted) ? counted[fields.sourcefile] : undefined;

@@ -1,4 +1,5 @@
 import type { SearchOptions } from '@azure/search-documents';
+import { MAX_LISTED } from '#lib/core/ports/library.ts';
 import type { SearchRequest } from '#lib/core/ports/search-engine.ts';
 import { explainedPhrases, type MeaningGroup } from '#lib/text/company-words.ts';
 import { detectLanguage } from '#lib/text/language.ts';
@@ -16,8 +17,8 @@ export interface DecidedSearch {
   semantic: SemanticPlan | undefined;
 }
 
-/** Maximum values of a facet without a count. */
-const ALL_VALUES = 100_000;
+/** Values of a facet without a count: the service has no limit, and lists of documents have. */
+const ALL_VALUES = MAX_LISTED + 1;
 /** Maximum answers of the semantic ranker. */
 const ANSWERS = 3;
 
