@@ -193,10 +193,11 @@ export interface DocumentRow
   passages: number | null;
 }
 
-/** One page of documents by name; `next` is the `after` of the next page. */
+/** One page of documents by name; `next` is the `after` of the next page, `total` the number of all that match. */
 export interface DocumentList {
   documents: DocumentRow[];
   next: string | null;
+  total: number;
 }
 
 /** Documents by name, at most 500; `all` is allowed for re-indexing. */

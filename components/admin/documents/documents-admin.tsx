@@ -22,6 +22,8 @@ import { ChosenActions, DocumentTable } from './document-table.tsx';
 interface DocumentsAdminProps {
   documents: DocumentRow[];
   next: string | null;
+  /** All that match, on any page. */
+  total: number;
   search: string;
   reader: string;
   category: string | null;
@@ -97,6 +99,7 @@ export function DocumentsAdmin(props: DocumentsAdminProps) {
         after={after}
         next={next}
       >
+        <p className="mb-2 text-sm text-muted">{translate('documents.count', { count: props.total })}</p>
         <DocumentTable
           documents={documents}
           chosen={chosen}

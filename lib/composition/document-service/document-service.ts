@@ -7,10 +7,10 @@ import type {
   DocumentService,
   IndexedDocument,
   IndexingOptions,
+  ListedDocuments,
   ReindexReport,
 } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { PageOf } from '#lib/core/ports/page-of.ts';
 import type { DocumentJob } from '#lib/ingest/document-service/document-work.ts';
 import { receiveFile, sweepReception } from '#lib/ingest/document-service/receive-file.ts';
 import { knownExtensions } from '#lib/ingest/file-type.ts';
@@ -52,7 +52,7 @@ export function createDocumentService(
         arriving -= 1;
       }
     },
-    list: async (query) => (await channel.ask({ kind: 'list', query })) as PageOf<StoredDocument>,
+    list: async (query) => (await channel.ask({ kind: 'list', query })) as ListedDocuments,
     add: async (document, watch) => (await channel.ask({ kind: 'add', document }, watch)) as IndexedDocument,
     relabel: async (sourcefile, changes) =>
       (await channel.ask({ kind: 'relabel', sourcefile, changes })) as StoredDocument,

@@ -86,6 +86,12 @@ export interface DocumentQuery extends PageRequest {
   uploads?: boolean;
 }
 
+/** One page of documents by name. */
+export interface ListedDocuments extends PageOf<StoredDocument> {
+  /** The number of all that match, on any page. */
+  total: number;
+}
+
 /**
  * The result of re-indexing: documents by name, and why some could not be read again. The old passages of
  * failed documents stay in the index.
@@ -110,8 +116,7 @@ export interface DocumentService {
    * `unsupported-media-type`, or `bad-request` for an invalid name. Leaves no file behind when it throws.
    */
   receive(file: IncomingFile, signal: AbortSignal): Promise<ReceivedFile>;
-  /** Sorted by name. */
-  list(query: DocumentQuery): Promise<PageOf<StoredDocument>>;
+  list(query: DocumentQuery): Promise<ListedDocuments>;
   /** Indexes a file and replaces the document of the same name. Throws `conflict` when that document has another owner. */
   add(document: NewDocument, watch?: IndexingOptions): Promise<IndexedDocument>;
   /** Throws `not-found`, and `forbidden` for an upload, which only its owner may change. */

@@ -257,7 +257,11 @@ export const adminSchemas = {
   ...decisionSchemas,
   AdminLink: adminLinkSchema,
   AdminDocument: document,
-  AdminDocuments: z.object({ documents: z.array(document), next }) satisfies z.ZodType<DocumentList>,
+  AdminDocuments: z.object({
+    documents: z.array(document),
+    next,
+    total: z.number().describe('All that match, on any page.'),
+  }) satisfies z.ZodType<DocumentList>,
   AdminLabelChange: labelChangeSchema,
   AdminRemoval: removalSchema,
   AdminIndexingStart: startSchema,

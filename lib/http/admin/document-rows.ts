@@ -19,8 +19,8 @@ export async function listDocuments(
   services: Pick<DocumentAdministering, 'documentService' | 'search'>,
   query: Omit<DocumentQuery, 'uploads'>,
 ): Promise<DocumentList> {
-  const { items, next } = await services.documentService.list({ ...query, uploads: false });
-  return { documents: await documentRows(services, items), next };
+  const { items, next, total } = await services.documentService.list({ ...query, uploads: false });
+  return { documents: await documentRows(services, items), next, total };
 }
 
 /** Documents as administrators see them. The number of passages is null where a service cannot count them. */

@@ -92,8 +92,11 @@ test('the list is searched, filtered and paged, and shows nothing that people ad
   expect(await rows('?category=')).toEqual(['travel.md', 'visitors.md']);
   expect(await rows('?reader=it')).toEqual(['pay.md']);
   const { body: first } = await office.call(documents, { query: '?limit=2' });
-  const { next } = first as DocumentList;
+  const { next, total } = first as DocumentList;
+  expect(total).toBe(3);
   expect(await rows(`?limit=2&after=${encodeURIComponent(next ?? '')}`)).toEqual(['visitors.md']);
+  const query = `?limit=2&search=t&after=${encodeURIComponent(next ?? '')}`;
+  expect(((await office.call(documents, { query })).body as DocumentList).total).toBe(2);
 
   const [{ sourcefile } = { sourcefile: '' }] = await container.uploads.list(mine);
   const never = await send(removal, 'POST', { documents: ['my/never.md'] });

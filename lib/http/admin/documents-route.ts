@@ -90,7 +90,8 @@ async function relabel(request: Request, call: DocumentCall): Promise<Response> 
       await noteChange(call, caller, { action: 'document-validity-changed', target, detail });
     }
   }
-  const body: DocumentList = { documents: await documentRows(call.services, changed), next: null };
+  const documentsNow = await documentRows(call.services, changed);
+  const body: DocumentList = { documents: documentsNow, next: null, total: changed.length };
   return privately(body);
 }
 

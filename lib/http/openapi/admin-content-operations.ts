@@ -125,7 +125,7 @@ const document = {
   passages: 42,
 };
 const documents = [document.sourcefile];
-const one = { documents: [document], next: null };
+const one = { documents: [document], next: null, total: 1 };
 const idle = {
   status: 'idle',
   isUpgrade: false,

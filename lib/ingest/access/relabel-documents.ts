@@ -2,9 +2,8 @@ import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { encodeSourcefile } from '#lib/core/citations/sourcepage.ts';
 import { isReviewDue } from '#lib/core/documents/validity.ts';
-import type { DocumentLabels, DocumentQuery } from '#lib/core/ports/document-service.ts';
+import type { DocumentLabels, DocumentQuery, ListedDocuments } from '#lib/core/ports/document-service.ts';
 import type { IndexWriter, StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { PageOf } from '#lib/core/ports/page-of.ts';
 import { type DocumentOutcome, type IngestEvent, type IngestReport, outcomeOf, reportOf } from '../report.ts';
 import { labelChange } from './explain-access.ts';
 
@@ -96,11 +95,10 @@ function onDisk(path: string): string {
 export function listDocuments(
   documents: readonly StoredDocument[],
   { search, category, reader, reviewDue, folder, uploads = false, limit, after }: DocumentQuery,
-): PageOf<StoredDocument> {
+): ListedDocuments {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = documents.filter(
     (document) =>
-      (after === null || document.sourcefile > after) &&
       (document.origin === 'upload') === uploads &&
       (category === undefined || document.category === category) &&
       (reader === undefined || isReadBy(document, reader)) &&
@@ -108,8 +106,10 @@ export function listDocuments(
       (folder === undefined || document.sourcefile.startsWith(folder)) &&
       words.every((word) => textOf(document).includes(word)),
   );
-  const items = matching.slice(0, limit);
-  return { items, next: matching.length > limit ? (items.at(-1)?.sourcefile ?? null) : null };
+  const left = after === null ? matching : matching.filter(({ sourcefile }) => sourcefile > after);
+  const items = left.slice(0, limit);
+  const next = left.length > limit ? (items.at(-1)?.sourcefile ?? null) : null;
+  return { items, next, total: matching.length };
 }
 
 function isReadBy({ oids, groups }: StoredDocument, reader: string): boolean {

@@ -5,11 +5,11 @@ import type {
   DocumentChanges,
   DocumentQuery,
   IndexedDocument,
+  ListedDocuments,
   NewDocument,
   ReindexReport,
 } from '#lib/core/ports/document-service.ts';
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import type { PageOf } from '#lib/core/ports/page-of.ts';
 import { sourceOfRoot } from '#lib/core/records/sources.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { abortAfter, yieldToEventLoop } from '#lib/shared/async.ts';
@@ -82,7 +82,7 @@ export class DocumentWork {
     if (!(await this.#ports.writer.samplesRetired())) await this.#ports.writer.retireSamples();
   }
 
-  async #list(query: DocumentQuery): Promise<PageOf<StoredDocument>> {
+  async #list(query: DocumentQuery): Promise<ListedDocuments> {
     return listDocuments(await this.#ports.writer.documents(), query);
   }
 
