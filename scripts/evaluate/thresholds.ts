@@ -71,7 +71,7 @@ function shortfall(name: string, value: number | null, minimum: number | undefin
  * the scripted services of the tests, whose vectors know words and no meanings.
  */
 export const SAMPLE_GATE: Record<SearchConfig['engine'], Thresholds> = {
-  embedded: { 'hit@3': 0.78, mrr: 0.78, shown: 0.68, right: 0.43, 'not-wrong': 0.91, declined: 0.62 },
+  embedded: { 'hit@3': 0.78, mrr: 0.78, shown: 0.7, right: 0.42, 'not-wrong': 0.94, declined: 0.7 },
   azure: { 'hit@3': 0.73, mrr: 0.64 },
 };
 

@@ -2,11 +2,12 @@ import type { Certainty } from '#lib/core/events/events.ts';
 import type { Prompt } from '#lib/core/ports/chat-model.ts';
 import type { Language } from '#lib/text/language.ts';
 import { languageOfPrompt } from './answer-language.ts';
+import { certaintyOf } from './certainty.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import { asksForHelp, FIXED_PHRASES, holdsContact, smallTalk } from './fixed-phrases.ts';
 import { type MatchedSource, shareOf, sourceMatcher } from './match-source.ts';
 import { isStopWord } from './question-terms.ts';
-import { type AskedQuestion, lacksForm, questionOf, readQuestion, sourcesOf } from './read-question.ts';
+import { type AskedQuestion, questionOf, readQuestion, sourcesOf } from './read-question.ts';
 import { type AskedFields, type AskedValue, renderExcerpt, renderLine } from './render-excerpt.ts';
 import { indexTerms, quote, readWordings } from './sources.ts';
 import { sureStrength } from './term-matches.ts';
@@ -28,13 +29,6 @@ const EXCERPT_WORDS: Record<NonNullable<Prompt['length']>, number> = {
 const MOST_OTHERS = 2;
 /** Of what the first place says of the question, what another must say. */
 const LEAST_OF_FIRST = 0.3;
-/** Of the weight of a question's words, what the excerpt must say to answer, and what may stand in no document. */
-const LEAST_ANSWER = 0.7;
-const MOST_UNKNOWN_OF_ANSWER = 0.25;
-/** What the excerpt must say to be shown at all: more where most of the question stands in no document. */
-const LEAST_LIKELY = 0.2;
-const LEAST_LIKELY_OF_UNKNOWN = 0.4;
-const MOSTLY = 0.5;
 /** Words of a question that are named as said nowhere. */
 const MOST_UNKNOWN = 5;
 
@@ -78,24 +72,6 @@ function otherPlaces(first: RatedExcerpt, rest: readonly RatedExcerpt[]): RatedE
     return isNew && share >= LEAST_OF_FIRST * first.share;
   });
   return places.slice(0, MOST_OTHERS);
-}
-
-/** A passage below the first answers for sure only where a document asks the question: else the search knew better. */
-function certaintyOf(
-  question: AskedQuestion,
-  { share, sureShare, isAsked, holdsHelp }: RatedExcerpt,
-  isFirstFound: boolean,
-): Certainty {
-  if (isAsked) return 'answer';
-  const unknown = question.terms.map(({ word }) => Number(question.unknown.includes(word)));
-  const unanswered = unknown.map((one, index) => (question.matches[index]?.size ? 0 : one));
-  const unknownShare = shareOf(unknown, question.rarity);
-  const isMostlyUnknown = shareOf(unanswered, question.rarity) >= MOSTLY;
-  if (share < (isMostlyUnknown ? LEAST_LIKELY_OF_UNKNOWN : LEAST_LIKELY)) return 'none';
-  // Who is in danger must not be sure of a passage that names nobody to call.
-  const isOfHelp = holdsHelp || !asksForHelp(question.text);
-  const isSure = sureShare >= LEAST_ANSWER && unknownShare <= MOST_UNKNOWN_OF_ANSWER && isFirstFound;
-  return isSure && isOfHelp ? 'answer' : 'likely';
 }
 
 function unknownWords({ terms, unknown }: AskedQuestion, sentence: string): string[] {
@@ -193,8 +169,7 @@ function chooseExcerpts(
   mostWords: number,
 ): RatedExcerpt[] {
   const rate = (excerpt: Excerpt, isAsked: boolean): RatedExcerpt => {
-    const lacks = lacksForm(question.text, excerpt.source.language);
-    const lacksAll = excerpt.pieces.every(({ text }) => lacks(text));
+    const lacksAll = excerpt.pieces.every((piece) => !question.form.isHeld(piece, excerpt.source.language));
     return {
       ...excerpt,
       share: shareOf(excerpt.said, question.rarity),

@@ -2,7 +2,7 @@ import { SUBJECT_TERMS } from '#lib/text/stop-terms.ts';
 import { segmentWords } from '#lib/text/words.ts';
 import { isTerminated } from './logical-lines.ts';
 import type { Block } from './passage-blocks.ts';
-import { type AskedQuestion, lacksForm } from './read-question.ts';
+import type { AskedQuestion } from './read-question.ts';
 import { indexTerms, type Source } from './sources.ts';
 
 /** How well (0–1) each word of the question is said, by the question's terms. */
@@ -31,11 +31,10 @@ const AROUND = 0.5;
 const LACKS_FORM = 0.2;
 
 /** A function that compares sources with the question: the more of its rare words a piece says, the likelier it answers. */
-export function sourceMatcher({ text, matches, rarity }: AskedQuestion): (source: Source) => MatchedSource {
+export function sourceMatcher({ form, matches, rarity }: AskedQuestion): (source: Source) => MatchedSource {
   const byTerm = invert(matches);
   const said = (terms: readonly string[]) => saidBy(terms, byTerm, matches.length);
   return (source) => {
-    const lacks = lacksForm(text, source.language);
     const head = said(source.headTerms);
     const pieces = piecesOf(source).map((piece): MatchedPiece => {
       const own = said(piece.terms);
@@ -43,7 +42,7 @@ export function sourceMatcher({ text, matches, rarity }: AskedQuestion): (source
       const score =
         shareOf(own, rarity) +
         AROUND * shareOf(around, rarity) -
-        (lacks(piece.text) ? LACKS_FORM : 0) -
+        (form.isHeld(piece, source.language) ? 0 : LACKS_FORM) -
         (piece.canAnswer ? 0 : CANNOT_ANSWER);
       return { ...piece, own, around, score };
     });

@@ -10,7 +10,7 @@ export type TermMatches = ReadonlyMap<string, number>;
 
 const EXACT = 1;
 const TYPO = 0.85;
-const RELATED = 0.85;
+const RELATED = 0.8;
 const COMPOUND = 0.75;
 /** What a phrase stands for that the word is part of; and words of passages that answer questions in the word. */
 const PHRASE = 0.6;
@@ -18,6 +18,16 @@ const ANSWERING = 0.5;
 /** What a match counts for an answer that is told as sure: nothing where only a phrase or an answering word is said. */
 export function sureStrength(strength: number): number {
   return strength > PHRASE ? strength : 0;
+}
+
+/** Whether a match says the word itself or one that means nearly the same. */
+export function isSaid(strength: number): boolean {
+  return strength >= COMPOUND;
+}
+
+/** Whether a match says the word itself, if misspelt. */
+export function isSaidItself(strength: number): boolean {
+  return strength >= TYPO;
 }
 
 /** Languages that write "level sensor" as one word. */
