@@ -5,6 +5,7 @@ import { languageOfPrompt } from './answer-language.ts';
 import { certaintyOf } from './certainty.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import { asksForHelp, FIXED_PHRASES, holdsContact, smallTalk } from './fixed-phrases.ts';
+import type { Field } from './logical-lines.ts';
 import { type MatchedSource, shareOf, sourceMatcher } from './match-source.ts';
 import { isStopWord } from './question-terms.ts';
 import { type AskedQuestion, questionOf, readQuestion, sourcesOf } from './read-question.ts';
@@ -57,7 +58,7 @@ export function composeAnswer(prompt: Prompt): ComposedAnswer {
   const others = prompt.length === 'short' ? [] : otherPlaces(first, rest);
   const text = [
     ...(certainty === 'likely' ? [own.likely] : []),
-    renderExcerpt(first, asked, askedValue(question.text, first.source.language, asked)),
+    renderExcerpt(first, asked, askedValue(question, first.source.language, asked)),
     ...(others.length > 0 ? [own.others, others.map((other) => renderLine(other, asked)).join('\n')] : []),
   ].join('\n\n');
   const cited = new Set([first, ...others].flatMap(({ source }) => source.sourcepage ?? []));
@@ -121,19 +122,21 @@ const LONGEST_VALUE = 40;
  * The value of a row or record that a question asks for: the only one that it names, or else the only one of the kind that
  * it asks for: an amount, a telephone number, a number, a date or a name.
  */
-function askedValue(question: string, language: Language, asked: AskedFields): AskedValue {
-  const said = question.toLowerCase();
-  const lacks = lacksForm(question, language);
-  const ofKinds = KINDS_OF_VALUE.filter(([asks]) => asks.test(question));
-  // To a question that asks for no kind of value any word would do. Behind a word, a figure is no name.
-  const hasKind = lacks('a');
+function askedValue({ text, form }: AskedQuestion, language: Language, asked: AskedFields): AskedValue {
+  const said = text.toLowerCase();
+  const ofKinds = KINDS_OF_VALUE.filter(([asks]) => asks.test(text));
+  const isHeld = (field: Field) => {
+    // A count needs the name of what it counts. Behind a word, a figure is no name.
+    const piece = form.kind === 'count' ? `${field.name}: ${field.value}` : `${field.value} a`;
+    return form.isHeld({ text: piece, block: { kind: 'fields', heading: null, fields: [field] } }, language);
+  };
   return (title, fields) => {
     const unsaid = fields.filter(({ value }) => value !== '' && !said.includes(value.toLowerCase()));
     const named = asked(title, fields).filter((field) => unsaid.includes(field));
     const among = named.length > 0 ? named : unsaid;
     const fitting = [
       ...ofKinds.map(([, kind]) => among.filter(({ value }) => kind.test(value))),
-      hasKind ? among.filter(({ value }) => !lacks(`${value} a`)) : [],
+      form.kind === 'any' ? [] : among.filter(isHeld),
     ];
     const [only] = [named, ...fitting].find((some) => some.length === 1) ?? [];
     return only && only.value.length <= LONGEST_VALUE ? only : undefined;
