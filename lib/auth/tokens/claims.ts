@@ -24,6 +24,7 @@ export function principalOf(claims: JWTPayload): Principal {
     name: nameIn(claims),
     groups: namesIn(claims, 'groups'),
     roles: namesIn(claims, 'roles'),
+    ...emailsIn(claims),
   };
 }
 
@@ -64,6 +65,19 @@ function requireText(claims: JWTPayload, name: string): void {
 function nameIn(claims: JWTPayload): string | null {
   const name = claims['name'] ?? claims['preferred_username'] ?? claims['upn'] ?? claims['app_displayname'];
   return typeof name === 'string' && name !== '' ? name.slice(0, LONGEST_NAME) : null;
+}
+
+const MOST_ADDRESS = 254;
+
+/** The e-mail addresses of a token: claims that providers put one into. */
+export function emailsIn(claims: JWTPayload): Pick<Principal, 'emails'> {
+  const found = ['email', 'preferred_username', 'upn'].flatMap((claim) => {
+    const value = claims[claim];
+    const isAddress =
+      typeof value === 'string' && value.length <= MOST_ADDRESS && /^[^\s@]+@[^\s@]+$/.test(value);
+    return isAddress ? [value.toLowerCase()] : [];
+  });
+  return found.length > 0 ? { emails: [...new Set(found)] } : {};
 }
 
 function namesIn(claims: JWTPayload, name: 'groups' | 'roles'): string[] {

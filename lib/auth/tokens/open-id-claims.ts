@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import { type OpenIdConfig, realmOf } from '#lib/config/open-id.ts';
 import type { Principal } from '#lib/core/access/principal.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import { refuseToken } from './claims.ts';
+import { emailsIn, refuseToken } from './claims.ts';
 
 /** As OpenID Connect bounds `sub`. Without blanks, because two spellings of an id would be two people. */
 const ID = /^[\x21-\x7e]{1,255}$/;
@@ -29,6 +29,7 @@ export function openIdPrincipal(claims: JWTPayload, openId: OpenIdConfig): Princ
     name: nameIn(claims, [name, 'preferred_username', 'email']),
     groups: namesIn(claims, groups, 'groups'),
     roles: namesIn(claims, roles, 'roles'),
+    ...emailsIn(claims),
   };
 }
 

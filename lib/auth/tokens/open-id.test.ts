@@ -35,7 +35,9 @@ describe('tokens as each provider issues them', () => {
   ])('%s: an access token for the API names person, groups and roles', async (shape, groups, roles) => {
     const { principal } = await open(shape, API)(await provider.token('alice', { shape }));
     const realm = `http://localhost:${provider.port}/${shape}`;
-    expect(principal).toEqual({ tid: realm, oid: `alice@${realm}`, name: 'Alice Adams', groups, roles });
+    const emails = shape === 'okta' ? { emails: ['alice@contoso.com'] } : {};
+    const names = { tid: realm, oid: `alice@${realm}`, name: 'Alice Adams' };
+    expect(principal).toEqual({ ...names, groups, roles, ...emails });
     const admin = await open(shape, API)(await provider.token('dana', { shape }));
     expect(admin.principal.roles).toContain('Admin');
   });

@@ -41,6 +41,7 @@ describe('accepted tokens', () => {
       name: 'Alice Adams',
       groups: ['hr', 'all-staff'],
       roles: [],
+      emails: ['alice@contoso.com'],
     });
     expect(hasMoreGroups).toBe(false);
     expect((await whoShows({}, 'dana')).principal.roles).toEqual(['Admin']);

@@ -10,6 +10,8 @@ export interface Principal {
   name: string | null;
   groups: string[];
   roles: string[];
+  /** Addresses in the token, in lower case; absent without one. They can be reassigned, so they give no rights. */
+  emails?: string[];
 }
 
 /**

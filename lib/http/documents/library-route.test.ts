@@ -131,3 +131,28 @@ test('a found line is short, however long its sentence is', async () => {
   expect(text).toMatch(/^….*leave.*…$/);
   expect(text.length).toBeLessThan(280);
 });
+
+test('only its owner hears that the review of a document is due, by name or by an address of the token', async () => {
+  const documents = ['ada@contoso.com', 'Ada Adams', 'Bo Berg', ''].map((reviewBy, at) => ({
+    sourcefile: `${at}.md`,
+    title: null,
+    category: null,
+    sizeBytes: 1,
+    isOwn: false,
+    reviewBy,
+  }));
+  const { services } = scripted(async () => ({ ...PAGE, documents }));
+  const principal = { tid: 't', oid: 'ada', name: 'ada adams', groups: [], roles: [] };
+  const toReview = async (caller: Caller) => {
+    const route = libraryRoute(() => ({ ...services, identify: async () => caller }));
+    const { documents: listed } = (await (
+      await route.GET(new Request('http://localhost/api/library'))
+    ).json()) as LibraryPage;
+    expect(JSON.stringify(listed)).not.toContain('Bo Berg');
+    return listed.filter(({ isToReview }) => isToReview).map(({ sourcefile }) => sourcefile);
+  };
+  expect(await toReview(ada)).toEqual([]);
+  expect(await toReview({ ...ada, principal })).toEqual(['1.md']);
+  const emails = ['ada@contoso.com'];
+  expect(await toReview({ ...ada, principal: { ...principal, emails } })).toEqual(['0.md', '1.md']);
+});

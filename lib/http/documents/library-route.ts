@@ -44,10 +44,11 @@ async function listFor(
   };
 }
 
-/** Only the owner of a document, by the name of sign-in, sees that its review is due. */
+/** Only the owner of a document, by the name or an e-mail address of sign-in, sees that its review is due. */
 function forOwner({ reviewBy, ...document }: LibraryDocument, { principal }: Caller): LibraryDocument {
-  const name = principal?.name?.trim().toLowerCase();
-  const isToReview = name !== undefined && name !== '' && reviewBy?.trim().toLowerCase() === name;
+  const names = [principal?.name?.trim().toLowerCase(), ...(principal?.emails ?? [])];
+  const isToReview =
+    reviewBy !== undefined && reviewBy !== '' && names.includes(reviewBy.trim().toLowerCase());
   return isToReview ? { ...document, isToReview } : document;
 }
 
