@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { drawPassageBars, fetchWords, markRuns, wordLayer } from '#components/sources/pdf/draw-page.ts';
 import { citedSentences } from '#lib/client/sources/cited-sentences.ts';
 import type { Source } from '#lib/client/sources/sources.ts';
-import { contentUrl } from '#lib/core/citations/sourcepage.ts';
+import { contentUrl, pictureUrl } from '#lib/core/citations/sourcepage.ts';
 import { extensionOf, type FileKind, fileKindOf } from '#lib/shared/document-formats.ts';
 import { BlocksView } from './blocks-view.tsx';
 import { Findable } from './find/findable.tsx';
@@ -71,39 +71,82 @@ async function requireDocument(url: string, signal: AbortSignal): Promise<object
   return fault ? { fault } : {};
 }
 
-/** An image, described by the passage found in it, with the cited words marked. */
+/**
+ * An image, described by the passage found in it, with the cited words marked. Of a TIFF, which browsers do not draw, the pages
+ * as the server draws them, below each other: up to the cited one, and each further one when it comes into view.
+ */
 function ImageView({ source, quotes }: ShownSource) {
-  const { sourcefile } = source.location;
+  const { sourcefile, page: cited = 1 } = source.location;
+  const isDrawn = fileKindOf(sourcefile)?.format === 'tiff';
+  const [pages, setPages] = useState(isDrawn ? cited : 1);
+  const [isWhole, setWhole] = useState(!isDrawn);
   const [missing, setMissing] = useState(false);
+
+  if (missing) return <DocumentFaultView source={source} fault="missing" />;
+  const loaded = (page: number) => {
+    if (page === pages && !isWhole) setPages(page + 1);
+  };
+  const failed = (page: number) => {
+    if (page === 1 || page < pages) return setMissing(true);
+    setWhole(true);
+    setPages(page - 1);
+  };
+  return (
+    <div className="min-h-0 grow overflow-auto bg-sunken p-3">
+      {Array.from({ length: pages }, (_, index) => index + 1).map((page) => (
+        <ImagePage
+          key={page}
+          url={isDrawn ? pictureUrl(`${sourcefile}#page=${page}`) : contentUrl(sourcefile)}
+          sourcefile={sourcefile}
+          page={page}
+          title={source.title}
+          passages={page === cited ? source.passages : NOTHING_QUOTED}
+          quotes={quotes}
+          onLoad={() => loaded(page)}
+          onFail={() => failed(page)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function ImagePage(
+  props: CitedImage & { url: string; title: string; onLoad: () => void; onFail: () => void },
+) {
+  const { url, title, onLoad, onFail, sourcefile, page, passages, quotes } = props;
+  const [isLoaded, setLoaded] = useState(false);
   const image = useRef<HTMLImageElement>(null);
-  const { passages } = source;
 
   useEffect(() => {
+    if (!isLoaded) return;
     const controller = new AbortController();
-    showWords(image.current, { sourcefile, passages, quotes }, controller.signal).catch(() => {
+    showWords(image.current, { sourcefile, page, passages, quotes }, controller.signal).catch(() => {
       // Closed before they came.
     });
     return () => controller.abort();
-  }, [sourcefile, passages, quotes]);
+  }, [isLoaded, sourcefile, page, passages, quotes]);
 
-  if (missing) return <DocumentFaultView source={source} fault="missing" />;
   return (
-    <div className="min-h-0 grow overflow-auto bg-sunken p-3">
-      <div dir="ltr" className="relative mx-auto w-fit bg-white shadow-raised">
-        <img
-          ref={image}
-          src={contentUrl(sourcefile)}
-          alt={passages[0] ?? source.title}
-          onError={() => setMissing(true)}
-          className="max-w-full"
-        />
-      </div>
+    <div dir="ltr" className="relative mx-auto mb-3 w-fit bg-white shadow-raised last:mb-0">
+      <img
+        ref={image}
+        src={url}
+        alt={passages[0] ?? title}
+        loading="lazy"
+        onLoad={() => {
+          setLoaded(true);
+          onLoad();
+        }}
+        onError={onFail}
+        className="max-w-full"
+      />
     </div>
   );
 }
 
 interface CitedImage {
   sourcefile: string;
+  page: number;
   passages: readonly string[];
   quotes: readonly string[];
 }
@@ -111,10 +154,10 @@ interface CitedImage {
 /** Lays the words over the image and shows the first that is marked. Rejects when `signal` aborts. */
 async function showWords(
   image: HTMLImageElement | null,
-  { sourcefile, passages, quotes }: CitedImage,
+  { sourcefile, page, passages, quotes }: CitedImage,
   signal: AbortSignal,
 ): Promise<void> {
-  const words = await fetchWords(sourcefile, 1, signal);
+  const words = await fetchWords(sourcefile, page, signal);
   if (!image || !words) return;
   await image.decode();
   signal.throwIfAborted();

@@ -6,13 +6,13 @@ import type { DocumentFile } from './document.ts';
 /** What a file's name promises: a format with its media type, or why files of that kind are left out. */
 export type NamedType = { format: FormatId; mediaType: string } | { skip: string };
 
-const OTHER_IMAGES = new Set(['tif', 'tiff', 'svg', 'heic', 'avif']);
+const OTHER_IMAGES = new Set(['svg', 'heic', 'avif']);
 const OLD_OFFICE = new Map([
   ['doc', 'docx'],
   ['xls', 'xlsx'],
   ['ppt', 'pptx'],
 ]);
-const IMAGE_EXTENSIONS = FILE_KINDS.filter(({ format }) => format === 'image').map(
+const IMAGE_EXTENSIONS = FILE_KINDS.filter(({ view }) => view === 'image').map(
   ({ extensions: [usual] }) => `.${usual}`,
 );
 
@@ -43,6 +43,10 @@ const SIGNATURES: { bytes: number[]; content: Content }[] = [
   { bytes: [0x89, 0x50, 0x4e, 0x47], content: 'image' },
   { bytes: [0xff, 0xd8, 0xff], content: 'image' },
   { bytes: [0x47, 0x49, 0x46, 0x38], content: 'image' },
+  { bytes: [0x49, 0x49, 0x2a, 0x00], content: 'tiff' },
+  { bytes: [0x4d, 0x4d, 0x00, 0x2a], content: 'tiff' },
+  { bytes: [0x49, 0x49, 0x2b, 0x00], content: 'tiff' },
+  { bytes: [0x4d, 0x4d, 0x00, 0x2b], content: 'tiff' },
   { bytes: [0xff, 0xfe], content: 'text' },
   { bytes: [0xfe, 0xff], content: 'text' },
 ];
@@ -50,13 +54,14 @@ const SIGNATURES: { bytes: number[]; content: Content }[] = [
 /** Two letters begin many a text: a bitmap also has four reserved bytes, and the size of its header, in four bytes. */
 const BITMAP = /^BM[\s\S]{4}\0{4}[\s\S]{5}\0{3}/;
 
-type Content = 'pdf' | 'zip' | 'ole' | 'image' | 'html' | 'text' | 'binary' | 'empty';
+type Content = 'pdf' | 'zip' | 'ole' | 'image' | 'tiff' | 'html' | 'text' | 'binary' | 'empty';
 
 const CONTENT_NAMES: Record<Content, string> = {
   pdf: 'a PDF',
   zip: 'a zip archive',
   ole: 'an old or password-protected Office file',
   image: 'an image',
+  tiff: 'a TIFF image',
   html: 'HTML',
   text: 'plain text',
   binary: 'binary data',
@@ -83,12 +88,14 @@ const EXPECTED = {
   subtitles: ['text'],
   xml: ['text', 'html'],
   image: ['image'],
+  tiff: ['tiff'],
 } satisfies Record<FormatId, Content[]>;
 
 const PROMISED: Partial<Record<FormatId, string>> = {
   pdf: 'a PDF',
   text: 'text',
   image: 'an image',
+  tiff: 'a TIFF image',
   openDocument: 'an OpenDocument file',
   mail: 'a message',
   outlook: 'an Outlook message',

@@ -99,7 +99,7 @@ describe('ingesting a folder', { timeout: 30_000 }, () => {
     const report = await bench.run();
     expect(report.documents.map(({ outcome, reason }) => `${outcome}: ${reason}`)).toEqual([
       'skipped: the old binary Office format; save it as .docx',
-      'skipped: an image; save it as .png, .jpg, .gif, .webp or .bmp',
+      'skipped: an image; save it as .png, .jpg, .gif, .webp, .bmp or .tif',
       'skipped: .exe files are not supported',
     ]);
   });

@@ -13,6 +13,7 @@ import { attachedFile, attachedMessage, compoundBytes, msgTree } from './fixture
 import { docxBytes, wordParagraph, xlsxBytes, type ZipPart, zipBytes } from './fixtures/office-bytes.ts';
 import { pdfBytes } from './fixtures/pdf-bytes.ts';
 import { bitmapBytes, pngBytes } from './fixtures/png-bytes.ts';
+import { TIFF_FILES } from './fixtures/tiff-bytes.ts';
 import { parseDocument } from './parse-document.ts';
 import { createParserPool } from './parser/parser-pool.ts';
 import { defaultSplitSettings } from './split/settings.ts';
@@ -172,6 +173,7 @@ const pdf = fc.nat(1).map((index) => ({ extension: 'pdf', bytes: drawn[index] ??
 const image = fc.constantFrom(
   { extension: 'png', bytes: pngBytes(8, 8) },
   { extension: 'bmp', bytes: bitmapBytes(8, 8) },
+  ...TIFF_FILES.coloured.map(([, bytes]) => ({ extension: 'tiff', bytes })),
 );
 const outlook = fc.constantFrom<512 | 4096>(512, 4096).map((sector) => ({
   extension: 'msg',

@@ -38,6 +38,7 @@ const READERS = {
   subtitles: async () => readerOf((await import('./formats/subtitles.ts')).subtitlesHtml),
   xml: async () => readerOf((await import('./formats/xml.ts')).xmlHtml),
   image: async () => (await import('./formats/image.ts')).readImage,
+  tiff: async () => (await import('./formats/image.ts')).readTiff,
 } satisfies Record<FormatId, () => Promise<Reader>>;
 
 const COUNTED_AS: Record<CountedPart, 'pages' | 'rows'> = {
@@ -180,7 +181,7 @@ function attachedFormat(name: string, depth: number): FormatId {
   const type = namedType(name);
   if ('skip' in type) throw new AppError('unsupported-media-type', type.skip);
   const isMessage = MESSAGES.has(type.format);
-  if (type.format === 'image' || (isMessage && depth >= DEEPEST_MESSAGE))
+  if (type.format === 'image' || type.format === 'tiff' || (isMessage && depth >= DEEPEST_MESSAGE))
     throw new AppError('unsupported-media-type', ALONE);
   return type.format;
 }

@@ -16,12 +16,17 @@ test.each([
   expect(read(name)).toEqual({ stem, marks });
 });
 
-test.each(['household.pdf', 'travel.pdf', 'v3.pdf', '2025.pdf', 'report-12025.pdf', `${UPLOADS_FOLDER}/a/travel-v3.pdf`, ''])(
-  '%j has no version',
-  (name) => {
-    expect(read(name)).toBeUndefined();
-  },
-);
+test.each([
+  'household.pdf',
+  'travel.pdf',
+  'v3.pdf',
+  '2025.pdf',
+  'report-12025.pdf',
+  `${UPLOADS_FOLDER}/a/travel-v3.pdf`,
+  '',
+])('%j has no version', (name) => {
+  expect(read(name)).toBeUndefined();
+});
 
 test('a date is read before the year in it where it stands first', () => {
   expect(versionReader(['{date}', '{year}'])('minutes 2025-01-31.md')).toEqual({
@@ -30,9 +35,12 @@ test('a date is read before the year in it where it stands first', () => {
   });
 });
 
-test.each(['{n}', '-{n}', 'v{x}', '{year}{n}', 'v{n', 'x'.repeat(41)])('VERSION_NAMES refuses %j', (pattern) => {
-  expect(() => readEnvironment({ VERSION_NAMES: `-v{n}, ${pattern}` })).toThrow('VERSION_NAMES');
-});
+test.each(['{n}', '-{n}', 'v{x}', '{year}{n}', 'v{n', 'x'.repeat(41)])(
+  'VERSION_NAMES refuses %j',
+  (pattern) => {
+    expect(() => readEnvironment({ VERSION_NAMES: `-v{n}, ${pattern}` })).toThrow('VERSION_NAMES');
+  },
+);
 
 test('a long name costs no time', () => {
   expect(versionReader(['-v{n}', '{date}'])(`${'v1.1.1.1.1.1.'.repeat(10_000)}.pdf`)).toBeUndefined();

@@ -127,6 +127,10 @@ const FORMATS = {
       { name: 'BMP', extensions: ['bmp'], mediaType: 'image/bmp', inline: true },
     ],
   },
+  tiff: {
+    view: 'image',
+    kinds: [{ name: 'TIFF', extensions: ['tif', 'tiff'], mediaType: 'image/tiff', inline: false }],
+  },
 } as const satisfies Record<string, DocumentFormat>;
 
 type Formats = typeof FORMATS;

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { AppError } from '#lib/shared/app-error.ts';
-import type { ModelImageType } from '#lib/shared/model-images.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';
+import type { ModelImageType } from '#lib/shared/model-images.ts';
 import { askForImage, type Reach } from './ask-for-image.ts';
 import { TimeUp } from './http-failure.ts';
 

@@ -13,8 +13,8 @@ interface PictureServices extends ContentServices {
 }
 
 /**
- * Serves pictures of cited locations below `prefix`: an image file, or the page of a PDF given by `?page=`,
- * clamped to the document; with `?part=words`, the words that were recognised on it, as JSON. No picture, no document and no right to read are the same 404.
+ * Serves pictures of cited locations below `prefix`: an image file, or the page of a PDF or TIFF given by `?page=`,
+ * that of a PDF clamped to the document; with `?part=words`, the words that were recognised on it, as JSON. No picture, no document and no right to read are the same 404.
  */
 export function picturesRoute(prefix: string, services: () => PictureServices): Route {
   return route({ GET: (request, call) => servePicture(prefix, request, call.services) }, services);

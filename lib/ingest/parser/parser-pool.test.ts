@@ -24,7 +24,7 @@ const small = () => folder.write('small.txt', 'Leave is 30 days.');
 const heavy = () =>
   folder.write(
     'heavy.json',
-    JSON.stringify(Array.from({ length: 200_000 }, (_, id) => ({ id, note: ['x'] }))),
+    JSON.stringify(Array.from({ length: 400_000 }, (_, id) => ({ id, note: ['x'] }))),
   );
 
 describe('a pool of parser processes', { timeout: 30_000 }, () => {

@@ -9,15 +9,18 @@ import {
   type PaintingSize,
   type Picture,
 } from './native-canvas.ts';
+import { isTiff, paintTiff } from './tiff.ts';
 
 const LARGEST_AS_IS_BYTES = 2_000_000;
 
 /**
- * An image file as a picture: as it is while it is small, otherwise scaled down. Throws AppError for a file that is no
+ * An image file, or a page of a TIFF, as a picture: as it is while it is small, otherwise scaled down. Throws AppError for a file that is no
  * image, and, before anything is decoded, for one with too many pixels.
  */
-export async function drawImage(path: string): Promise<Picture> {
+export async function drawImage(path: string, page = 1): Promise<Picture> {
   const bytes = await readFile(path);
+  if (isTiff(bytes))
+    return encode((await paintTiff(bytes, page, { longestSide: LONGEST_SIDE, largestScale: 1 })).canvas);
   const { width, height, mediaType } = requireImageHeader(bytes);
   // Models accept no bitmaps.
   const isAccepted = mediaType !== 'image/bmp';
@@ -26,12 +29,14 @@ export async function drawImage(path: string): Promise<Picture> {
   return encode((await paintImage(path, { longestSide: LONGEST_SIDE, largestScale: 1 })).canvas);
 }
 
-/** Paints an image file upright on white. Throws AppError as `drawImage` does. */
+/** Paints an image file, or a page of a TIFF, upright on white. Throws AppError as `drawImage` does. */
 export async function paintImage(
   path: string,
   { longestSide, largestScale }: PaintingSize,
+  page = 1,
 ): Promise<Painting> {
   const bytes = await readFile(path);
+  if (isTiff(bytes)) return paintTiff(bytes, page, { longestSide, largestScale });
   requireImageHeader(bytes);
   const { createCanvas, loadImage } = nativeCanvas();
   const image = await loadImage(bytes).catch((cause: unknown) => {

@@ -31,7 +31,9 @@ interface NativeContext {
   fillStyle: string;
   fillRect(x: number, y: number, width: number, height: number): void;
   drawImage(image: object, x: number, y: number, width: number, height: number): void;
-  getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray };
+  getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray<ArrayBuffer> };
+  createImageData(width: number, height: number): { data: Uint8ClampedArray };
+  putImageData(image: object, x: number, y: number): void;
 }
 
 /** How large something is painted: the most pixels of its long side, and the most pixels per unit. */

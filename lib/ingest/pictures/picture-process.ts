@@ -14,6 +14,7 @@ serveJobs<PictureJob, Picture | undefined>(async ({ path, mediaType, sourcepage 
   if (mediaType === 'application/pdf') {
     return (await import('./draw-page.ts')).drawPage(path, pageOf(sourcepage) ?? 1);
   }
-  if (mediaType.startsWith('image/')) return (await import('./draw-image.ts')).drawImage(path);
+  if (mediaType.startsWith('image/'))
+    return (await import('./draw-image.ts')).drawImage(path, pageOf(sourcepage) ?? 1);
   return undefined;
 });

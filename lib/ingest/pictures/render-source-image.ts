@@ -17,7 +17,7 @@ const MOST_WAITING = 40;
 /** Rendering processes end after this idle time: each holds about 150 MB. */
 const IDLE_MS = 30_000;
 
-const DRAWN = /^(application\/pdf|image\/(png|jpeg|gif|webp))$/;
+const DRAWN = /^(application\/pdf|image\/(png|jpeg|gif|webp|bmp|tiff))$/;
 
 /**
  * Draws places in processes of their own: a PDF page with its long side at most 1,536 pixels, as JPEG or PNG, and image

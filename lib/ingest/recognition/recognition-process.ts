@@ -32,7 +32,7 @@ async function painted({ path, mediaType, page }: RecognisablePlace) {
     return paintPage(path, page, { longestSide: LONGEST_SIDE, largestScale: LARGEST_SCALE.page });
   }
   const { paintImage } = await import('../pictures/draw-image.ts');
-  return paintImage(path, { longestSide: LONGEST_SIDE, largestScale: LARGEST_SCALE.image });
+  return paintImage(path, { longestSide: LONGEST_SIDE, largestScale: LARGEST_SCALE.image }, page);
 }
 
 /** What a recognition process is asked: the text of one page, or its picture where no languages are named. */

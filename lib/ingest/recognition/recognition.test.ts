@@ -4,6 +4,7 @@ import { temporaryFolder } from '#lib/shared/temporary-folder.test-helper.ts';
 import { pdfBytes } from '../fixtures/pdf-bytes.ts';
 import { bitmapBytes, pngBytes } from '../fixtures/png-bytes.ts';
 import { type Scan, scanBytes, scannedPdf } from '../fixtures/scan-bytes.ts';
+import { tiffBytes } from '../fixtures/tiff-bytes.ts';
 import { createParserPool } from '../parser/parser-pool.ts';
 import { nativeCanvas } from '../pictures/native-canvas.ts';
 import { createRecogniser } from './recognition-pool.ts';
@@ -66,6 +67,28 @@ describe('recognised text', { timeout: 60_000 }, () => {
     const pixel = (x: number, y: number) => data[(y * image.width + x) * 4] ?? 0;
     const parsed = await reading('cellar.bmp', bitmapBytes(image.width, image.height, { pixel }));
     expect(textOf(parsed)).toContain('The boiler inspection takes place on 14 March');
+  });
+
+  it('a TIFF of two pages, as fax machines and scanners make it, is cited by its pages', async () => {
+    const { loadImage, createCanvas } = nativeCanvas();
+    const pages = [NOTICE, ['Fire assembly point', 'All tenants meet beside the bicycle shed']].map(
+      async (lines) => {
+        const image = await loadImage(scanBytes({ lines }));
+        const context = createCanvas(image.width, image.height).getContext('2d');
+        context.drawImage(image, 0, 0, image.width, image.height);
+        const { data } = context.getImageData(0, 0, image.width, image.height);
+        const pixels = Uint8Array.from({ length: data.length / 4 }, (_, pixel) => data[pixel * 4] ?? 0);
+        return { width: image.width, height: image.height, pixels };
+      },
+    );
+    const parsed = await reading('fax.tif', tiffBytes(await Promise.all(pages)));
+    expect(parsed).toMatchObject({
+      mediaType: 'image/tiff',
+      pages: 2,
+      notices: ['text recognised on 2 pages'],
+    });
+    expect(parsed.passages.map(({ place }) => place)).toEqual(['page=1', 'page=2']);
+    expect(parsed.passages[1]?.content).toContain('beside the bicycle shed');
   });
 
   it('every word knows where it stands on the page as it is seen', async () => {
