@@ -45,7 +45,12 @@ function copiedStatus(copies: string, turn: string): unknown {
   const file = `${copies}/people.sqlite`;
   if (!existsSync(file)) return undefined;
   const copy = new DatabaseSync(file, { readOnly: true });
-  const row = copy.prepare('SELECT status FROM turns WHERE id = ?').get(turn);
-  copy.close();
-  return row?.['status'];
+  try {
+    return copy.prepare('SELECT status FROM turns WHERE id = ?').get(turn)?.['status'];
+  } catch {
+    // The server is writing changed pages into it at this moment.
+    return undefined;
+  } finally {
+    copy.close();
+  }
 }
