@@ -101,6 +101,8 @@ const IMPLIED =
 const MOST_COUNTED = 3;
 /** How far behind its number what is counted may stand: "20 unpaid working days". */
 const COUNTED_WITHIN = 3;
+/** Characters of a question that are read for its form. */
+const LONGEST_ASKED = 2000;
 /** Characters of a text that are read for names. */
 const LONGEST_READ = 600;
 
@@ -112,7 +114,7 @@ export function answerFormOf(
   terms: readonly QuestionTerm[],
   matches: readonly TermMatches[],
 ): AnswerForm {
-  const { kind, said, behind } = askedKind(question);
+  const { kind, said, behind } = askedKind(question.slice(0, LONGEST_ASKED));
   const last = foldWord(segmentWords(said).at(-1)?.text ?? '');
   const implied = IMPLIED.test(last) ? new Set([last]) : NOTHING;
   switch (kind) {
@@ -210,14 +212,35 @@ function isMoneyHeld({ text, block }: FormPiece, language: Language): boolean {
 
 function timeHeld(mayRecur: boolean): AnswerForm['isHeld'] {
   return ({ text }, language) => {
-    if (mayRecur && RECURRING.test(text)) return true;
-    return readAtoms(text, language).some((atom) => {
+    if (daysAndMonths(language).test(text) || (mayRecur && RECURRING.test(text))) return true;
+    const atoms = NUMBER.test(text) || mayRecur ? readAtoms(text, language) : [];
+    return atoms.some((atom) => {
       const { figure, cue } = atom;
       if (mayRecur && (cue === 'before' || cue === 'after')) return true;
       if (isYear(atom) || /^\d{1,2}(?:st|nd|rd|th)$/.test(atom.text)) return true;
       return figure?.type === 'date' || figure?.type === 'time' || TIME_UNITS.has(figure?.unit ?? '');
     });
   };
+}
+
+/** The names of weekdays and months, by language. */
+const DAYS_AND_MONTHS = new Map<Language, RegExp>();
+
+function daysAndMonths(language: Language): RegExp {
+  const known = DAYS_AND_MONTHS.get(language);
+  if (known) return known;
+  const name = (options: Intl.DateTimeFormatOptions, days: readonly number[]) => {
+    const locale = language === 'und' ? 'en' : language;
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return days.map((day) => format.format(day));
+  };
+  const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month));
+  const days = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 0, 1 + day));
+  const names = [...name({ month: 'long' }, months), ...name({ weekday: 'long' }, days)];
+  // As the language writes them: English "may" is no month.
+  const pattern = new RegExp(`(?<!\\p{L})(?:${names.join('|')})`, 'u');
+  DAYS_AND_MONTHS.set(language, pattern);
+  return pattern;
 }
 
 const FULL_NAME =

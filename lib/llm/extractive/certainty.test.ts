@@ -66,6 +66,12 @@ describe('a passage answers a question for sure', () => {
   });
 });
 
+it('a brand name is no fire, about which only a telephone number answers', () => {
+  const text = 'The plan covers brand-name lenses.';
+  expect(answerTo('Does the plan cover brand-name lenses?', text).certainty).toBe('answer');
+  expect(answerTo('Brand im Labor', 'Bei einem Brand im Labor wird gelüftet.').certainty).toBe('likely');
+});
+
 describe('a column that names what is counted', () => {
   it('counts it', () => {
     const table = 'Offices\nTown | Boats | Members\nPorto | 8 | 39\nBergen | 3 | 27';

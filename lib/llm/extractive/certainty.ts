@@ -122,9 +122,12 @@ const WITHOUT: ReadonlySet<string> = new Set(
   'without ohne sans sin senza sem zonder utan uden uten bez'.split(' '),
 );
 
+/** Characters of a question that are read for "not". */
+const LONGEST_ASKED = 2000;
+
 /** Whether a question that says "not" meets a text that does. */
 function isTurnedAlike(question: string, { text, block }: MatchedPiece, language: Language): boolean {
-  const isNegated = readAtoms(question, language).some(
+  const isNegated = readAtoms(question.slice(0, LONGEST_ASKED), language).some(
     (atom) => atom.cue === 'not' && !WITHOUT.has(foldWord(atom.text)),
   );
   if (!isNegated) return true;

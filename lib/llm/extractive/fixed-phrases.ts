@@ -165,6 +165,10 @@ export function smallTalk(message: string): SmallTalk | undefined {
   return GIVES_THANKS.test(message) ? 'thanks' : undefined;
 }
 
+// A fire in German and Dutch; in English it is what a brand name or a brand manager is about.
+const FIRE =
+  'brand(?![ -](?:names?|new|guid\\p{L}*|colou?rs?|logos?|values?|books?|identity|image|managers?))';
+
 // Danger, injury, theft and loss: whoever meets them needs to know whom to call before anything else.
 const EMERGENCY = new RegExp(
   `(?<!\\p{L})(?:${[
@@ -174,13 +178,13 @@ const EMERGENCY = new RegExp(
     "can(?:no|['’])t (?:cope|breathe|go on)|not safe|unsafe|in hospital|ill abroad|shock|poison\\p{L}*|swallow\\p{L}*|overdos\\p{L}*|flood\\p{L}*|earthquake|trapped|stuck in|kill myself|self-harm|end my life",
     'threaten\\p{L}*|attack\\p{L}*|assault\\p{L}*|harass\\p{L}*|stalk\\p{L}*|hacked|phish\\p{L}*|suicid\\p{L}*',
     // German
-    'gestohlen|geklaut|diebstahl|einbruch|überfallen|verloren|ausgesperrt|verletz\\p{L}*|blutet?|bewusstlos|ohnmächtig|unfall|notfall|brand|brennt|feuer|rauch|gasgeruch|ausgelaufen|bedroh\\p{L}*|angegriffen|belästig\\p{L}*|gehackt',
+    `gestohlen|geklaut|diebstahl|einbruch|überfallen|verloren|ausgesperrt|verletz\\p{L}*|blutet?|bewusstlos|ohnmächtig|unfall|notfall|${FIRE}|brennt|feuer|rauch|gasgeruch|ausgelaufen|bedroh\\p{L}*|angegriffen|belästig\\p{L}*|gehackt`,
     // French
     'volée?s?|vol|cambriol\\p{L}*|perdue?s?|bless\\p{L}*|saigne\\p{L}*|inconscient\\p{L}*|accident|urgence|incendie|feu|fumée|fuite|menac\\p{L}*|agress\\p{L}*|harcel\\p{L}*|harcèlement|pirat\\p{L}*',
     // Spanish
     'robad[oa]s?|robo|perdid[oa]s?|perdí|herid[oa]s?|sangr\\p{L}*|inconsciente|accidente|emergencia|incendio|fuego|humo|fuga|amenaz\\p{L}*|agred\\p{L}*|acos[oa]\\p{L}*|hackead[oa]',
     // Italian, Portuguese, Dutch
-    'rubat[oa]|furto|pers[oa]|infortunio|emergenza|incendio|ferit[oa]|roubad[oa]|perdi|acidente|emergência|incêndio|ferid[oa]|gestolen|diefstal|verloren|gewond|ongeval|noodgeval|brand',
+    'rubat[oa]|furto|pers[oa]|infortunio|emergenza|incendio|ferit[oa]|roubad[oa]|perdi|acidente|emergência|incêndio|ferid[oa]|gestolen|diefstal|verloren|gewond|ongeval|noodgeval',
   ].join(
     '|',
   )})(?!\\p{L})|盗まれ|盗難|紛失|なくし|けが|怪我|火事|火災|事故|緊急|被盗|丢失|受伤|火灾|事故|紧急|도난|분실|부상|화재|사고|سرق|فقدت|إصابة|حريق|حادث|طوارئ`,
