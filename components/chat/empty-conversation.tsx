@@ -105,7 +105,7 @@ function Welcome({ home: { questions, topics }, documents, onAsk, onBegin }: Wel
       {topics.length > 0 && listsDocuments && !isFramed && (
         <nav
           aria-labelledby="home-documents"
-          className="mt-6 small:mt-4 small:flex small:items-center small:gap-3 short:mt-2"
+          className="mt-6 small:mt-3 small:flex small:items-center small:gap-3 short:mt-2"
         >
           <h3 id="home-documents" className="mb-3 text-sm font-semibold text-muted small:mb-0 small:shrink-0">
             {documents === null
@@ -129,7 +129,7 @@ function Welcome({ home: { questions, topics }, documents, onAsk, onBegin }: Wel
         </nav>
       )}
       {questions.length > 0 && (
-        <div className="mt-8 small:mt-4 short:mt-2">
+        <div className="mt-8 small:mt-3 short:mt-2">
           <h3 className="mb-3 text-sm font-semibold text-muted small:mb-2">{translate('welcome.tryOne')}</h3>
           <QuestionChips
             questions={questions}
