@@ -133,3 +133,52 @@ test('the panel switches to the newer answer, or closes if that cites nothing', 
   await chat.ask('Thanks!');
   await expect(panel.panel).toBeHidden();
 });
+
+/** Excerpts with other text, in which one value is what was asked for. */
+const ASKED = [
+  [
+    'a row of several values',
+    '**Boise** — Phone: **+1 208 555 0142**, Site manager: Dale Whitehorse [a.csv]',
+  ],
+  [
+    'a table among paragraphs',
+    'Who to call:\n\n| Office | Phone | People |\n| --- | --- | --- |\n| Porto | +351 22 010 0142 | 39 |\n| **Boise** | ***+1 208 555 0142*** | **25** |\n\nCall in the morning. [a.csv]',
+  ],
+  ['a single value above other text', '**Boise** — Phone: +1 208 555 0142\n\nCall in the morning. [a.csv]'],
+] as const;
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  for (const [where, text] of ASKED) {
+    test(`at ${viewport.width} × ${viewport.height} the number that was asked for is large in ${where}, and can be dialled`, {
+      tag: '@page',
+    }, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await answerWith(page, { text, passages: { 'a.csv': 'Boise' } });
+      const chat = new ChatPage(page);
+      await chat.open();
+      await chat.ask('What is the phone number of Boise?');
+      const number = chat.conversation.getByRole('link', { name: '+1 208 555 0142' });
+      await expect(number).toBeInViewport({ ratio: 1 });
+      await expect(number).toHaveAttribute('href', 'tel:+12085550142');
+      const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+      const around = await chat.conversation.getByText('Boise', { exact: true }).first().evaluate(size);
+      expect(await number.evaluate(size)).toBeGreaterThanOrEqual(1.2 * around);
+    });
+  }
+}
+
+test('of a row of several values the one that is asked for is large', { tag: '@embedded' }, async ({
+  page,
+}) => {
+  const chat = new ChatPage(page);
+  await chat.open();
+  await chat.ask('Who manages the Lancaster office?');
+  const size = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize);
+  const value = chat.conversation.getByText('Gwen Tyldesley', { exact: true }).first();
+  await expect(value).toBeInViewport({ ratio: 1 });
+  const row = chat.conversation.getByText('Lancaster', { exact: true }).first();
+  expect(await value.evaluate(size)).toBeGreaterThan(await row.evaluate(size));
+});

@@ -12,6 +12,8 @@ interface ScriptedAnswer {
   answered?: boolean;
   /** The certainty; absent from servers that do not grade. */
   certainty?: 'answer' | 'likely' | 'none';
+  /** Sentences of the text that its source does not support, word for word. */
+  unsupported?: string[];
 }
 
 /** Answers every question in the browser with these, one after the other; the last one repeats. */
@@ -32,17 +34,24 @@ export async function failOnce(page: Page, status: number, error: string): Promi
 }
 
 function linesOf(script: ScriptedAnswer): string {
-  const { text, passages = {}, pictures = [], followUps = [], answered, certainty } = script;
+  const { text, passages = {}, pictures = [], followUps = [], answered, certainty, unsupported } = script;
   const citations = Object.keys(passages);
   const data_points = {
     text: citations.map((sourcepage) => `${sourcepage}: ${passages[sourcepage]}`),
     ...(pictures.length > 0 && { images: pictures.map((url) => ({ detail: 'auto', url })) }),
     citations,
   };
+  const sentences = unsupported?.map((sentence) => {
+    const start = text.indexOf(sentence);
+    return { text: sentence, start, end: start + sentence.length, citations, verdict: 'unsupported' };
+  });
   const lines = [
     { delta: { role: 'assistant' }, context: { data_points, thoughts: [] }, session_state: null },
     { delta: { content: text } },
-    { delta: {}, context: { followup_questions: followUps, answered, certainty } },
+    {
+      delta: {},
+      context: { followup_questions: followUps, answered, certainty, support: sentences && { sentences } },
+    },
   ];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }

@@ -78,6 +78,58 @@ for (const { lines, ...viewport } of SIZES) {
   });
 }
 
+const OFFERS = { en: 'Try one of these', de: 'Probieren Sie eine dieser Fragen' };
+
+for (const [language, name] of Object.entries(OFFERS)) {
+  test(`at 390 × 844 all questions of the first page are in view, also the longest, in ${language}`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: 'citewell.language', value: language, url: String(baseURL) }]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    const offered = page.getByRole('list', { name }).getByRole('button');
+    await expect(offered).toHaveCount(5);
+    const composer = (await page.locator('#question').boundingBox())?.y ?? 0;
+    for (const isLongest of [false, true]) {
+      // As long as any of the samples' own: three lines.
+      if (isLongest) {
+        for (const button of await offered.all()) {
+          await button.evaluate((element) => {
+            element.textContent =
+              'Was steht in „Kalibrierlabor Freiburg: Ablauf und Hausordnung“ über „Dienstrad und Nahverkehr“?';
+          });
+        }
+      }
+      for (const button of await offered.all()) await expect(button).toBeInViewport({ ratio: 1 });
+      const last = await offered.last().boundingBox();
+      expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(composer);
+    }
+  });
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 844, height: 390 },
+]) {
+  test(`at ${viewport.width} × ${viewport.height} topics stand in one line, whose last one is reached by keyboard`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    const topics = page.getByRole('main').getByRole('navigation').getByRole('link');
+    const tops = await topics.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+    expect(tops.length).toBeGreaterThan(3);
+    expect(new Set(tops).size).toBe(1);
+    await topics.last().focus();
+    await expect(topics.last()).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+}
+
 test('in a low window header and title scroll away, and come back at its top', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await answerWith(page, { text: ANSWER });

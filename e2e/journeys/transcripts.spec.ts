@@ -121,7 +121,7 @@ test('adding a file of one’s own and deleting it, as it is heard', async ({ pa
   await chat.open();
   await files.open();
   await expect(files.panel).toContainText('You have not added any files yet.');
-  await heard.step('The button with the paper clip.');
+  await heard.step('The button “Your files”.');
   await heard.read('dialog');
   await files.choose({
     name: 'plan.md',

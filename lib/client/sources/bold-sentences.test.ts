@@ -17,6 +17,10 @@ test('an item or a row in bold stands out of its list or table', () => {
   expect(bold('| Rate | Cost |\n| --- | --- |\n| **Standard** | **£185 a night** |')).toEqual([
     'Standard | £185 a night',
   ]);
+  // The value that was asked for is in italics as well.
+  expect(bold('| Rate | Cost |\n| --- | --- |\n| **Standard** | ***£185 a night*** |')).toEqual([
+    'Standard | £185 a night',
+  ]);
 });
 
 test('emphasis, titles and headings in bold are no sentences', () => {
