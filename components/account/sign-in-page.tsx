@@ -16,7 +16,7 @@ interface SignInPageProps {
   visitor: Pick<Visitor, 'by' | 'mode' | 'atOtherProvider'>;
   /** The path of this server to open after signing in. */
   returnTo: string;
-  /** What went wrong, or that a session ended. */
+  /** The error, or the end of a session. */
   notice: MessageKey | undefined;
   /** Whether another account may succeed. */
   offersAnother: boolean;

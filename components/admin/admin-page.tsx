@@ -7,11 +7,11 @@ import type { AppError } from '#lib/shared/app-error.ts';
 
 interface AdminPageProps {
   heading: string;
-  /** What the page is for, in a sentence or two. */
+  /** The purpose of the page, in a sentence or two. */
   lead: string;
   /** Buttons beside the heading. */
   actions?: ReactNode;
-  /** What the page shows, to be chosen by the reader. */
+  /** The reader's filters of the page. */
   filter?: ReactNode;
   /** Why the page does not show what its address asks for. */
   fault?: string | undefined;

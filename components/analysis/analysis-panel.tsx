@@ -209,7 +209,7 @@ function CitationSteps({ source, cited, onShow }: CitationStepsProps) {
   );
 }
 
-/** What was found on a page of another server, which is not loaded here. */
+/** The passages found on a page of another server, which is not loaded here. */
 function ExternalPassages({ source }: { source: Source }) {
   const translate = useTranslate();
   return (

@@ -20,7 +20,7 @@ interface AnswerExplanationProps {
   onSource: (sourcepage: string) => void;
 }
 
-/** How an answer came about, in sentences, and what was found for it; steps, times and tokens one level deeper, for those who tune. */
+/** An explanation of an answer in sentences, with its passages; steps, times and tokens one level deeper, for those who tune. */
 export function AnswerExplanation({ turn, sources, onSource }: AnswerExplanationProps) {
   const translate = useTranslate();
   const { mayTune } = useVisitor();
@@ -96,7 +96,7 @@ function Searched({ search }: Pick<Explanation, 'search'>) {
   );
 }
 
-/** What a knowledge base did: what it searched for and where, with what that found, took and cost. */
+/** The searches of a knowledge base: query, source, results, time and tokens. */
 function PlannedSearches({ steps }: { steps: readonly RetrievalStep[] }) {
   const translate = useTranslate();
   return (
@@ -140,7 +140,7 @@ interface UsedProps {
   onSource: (sourcepage: string) => void;
 }
 
-/** What the answer rests on, or why there is none. */
+/** The sources of the answer, or the reason for a refusal. */
 function Used({ explanation: { cited, certainty, declined, unverified }, onSource }: UsedProps) {
   const translate = useTranslate();
   if (declined) return <p>{translate(`how.declined.${declined}`)}</p>;
@@ -188,16 +188,16 @@ function leftOutTexts(turn: Turn, { isShortened, isPartial }: Explanation, trans
   ];
 }
 
-/** How an answer came about, for its reader. Names nothing that this reader may not read. */
+/** The explanation of an answer for its reader. Names nothing that this reader may not read. */
 interface Explanation {
-  /** What was searched for; undefined where that is not known. */
+  /** The search query; undefined where it is unknown. */
   search: { query: string; isAsAsked: boolean } | undefined;
-  /** What a knowledge base did; empty where none was asked. */
+  /** The searches of a knowledge base; empty without one. */
   planned: readonly RetrievalStep[];
   found: { passages: number; documents: number };
-  /** What the answer cites. */
+  /** The citations of the answer. */
   cited: Source[];
-  /** How many citations name nothing that was found. */
+  /** The number of citations of unknown sources. */
   unverified: number;
   certainty: Certainty;
   /** Why nothing was answered; undefined for an answer. */

@@ -52,7 +52,7 @@ interface SupportingPassageProps {
   passage: FoundPassage;
   /** The number of its source in the answer, or 0 when it is not cited. */
   number: number;
-  /** What the answer took from its source. */
+  /** The quotes that the answer took from its source. */
   quotes: readonly string[];
   onShow: (sourcepage: string) => void;
 }

@@ -15,7 +15,7 @@ import {
   thoughtSteps,
 } from './thought-steps.ts';
 
-/** How an answer came about, step by step, with the time and the tokens that went into it. */
+/** The steps of an answer, with their times and tokens. */
 export function TechnicalDetails(props: { thoughts: Turn['thoughts']; onSupport: () => void }) {
   const translate = useTranslate();
   const steps = thoughtSteps(props.thoughts);
@@ -74,7 +74,7 @@ function Times({ steps }: { steps: ThoughtStep[] }) {
   );
 }
 
-/** What one step has to say: its result, how it was done, and what it cost. */
+/** One step: its result, its parameters and its cost. */
 function StepContent({ step, onSupport }: { step: ThoughtStep; onSupport: () => void }) {
   return (
     <>

@@ -8,7 +8,7 @@ export interface PromptPart {
   content: string;
 }
 
-/** What a step has to say: a text, lines, the messages of a prompt, or how much was found. */
+/** The content of a step: a text, lines, the messages of a prompt, or the number of results. */
 export type StepBody =
   | { kind: 'text'; text: string }
   | { kind: 'lines'; lines: string[] }

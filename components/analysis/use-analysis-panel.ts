@@ -3,7 +3,7 @@ import { tellParent } from '#lib/client/page/tell-parent.ts';
 
 export type AnalysisTab = 'process' | 'citation';
 
-/** What is looked at of an answer: one of the tabs, and in “Citation” one of its sources. */
+/** The displayed tab of an answer, and in “Citation” the displayed source. */
 export interface AnalysisView {
   tab: AnalysisTab;
   sourcepage?: string | undefined;

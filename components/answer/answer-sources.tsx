@@ -57,7 +57,7 @@ export function useSourceOf({ source: right, citations }: SentenceSupport): {
   return { sources, source: source && { source, open: () => known.open(source) } };
 }
 
-/** What the answer around takes from a source: before its mark of this index, or before all of them. */
+/** The text that the surrounding answer takes from a source: before its mark of this index, or before all marks. */
 export function useQuotes(source: Source): (index: number) => string[] {
   const sources = use(AnswerSourcesContext);
   const answer = use(CitingText);
@@ -68,7 +68,7 @@ export function useQuotes(source: Source): (index: number) => string[] {
   };
 }
 
-/** What the sources of the answer around are cited by. */
+/** The names by which the surrounding answer cites its sources. */
 export function useSourceNames(): readonly string[] {
   const sources = use(AnswerSourcesContext);
   return sources ? namesOf([...sources.cited, ...sources.found]) : [];

@@ -60,7 +60,7 @@ function isTouch({ nativeEvent }: MouseEvent): boolean {
   return 'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
 }
 
-/** What an answer cited before it was removed: by its name, which says no more than the answer does. */
+/** A citation of a deleted document: its name alone, which the answer contains anyway. */
 function Removed({ name }: { name: string }) {
   const translate = useTranslate();
   return (
@@ -140,14 +140,14 @@ function CitationCard({ id, source, anchor, onHide, onOpen }: CitationCardProps)
   );
 }
 
-/** How many chips before this one in its answer cite the same source. */
+/** The number of earlier chips in the answer that cite the same source. */
 function occurrenceOf(chip: HTMLButtonElement | null): number {
   const { cites } = chip?.dataset ?? {};
   const alike = chip?.closest('.prose')?.querySelectorAll<HTMLButtonElement>(`[data-cites="${cites}"]`) ?? [];
   return chip ? [...alike].indexOf(chip) : -1;
 }
 
-/** What a numbered citation is called: “Source 2: Employee handbook, page 3”. */
+/** The accessible name of a numbered citation: “Source 2: Employee handbook, page 3”. */
 function citationLabel(source: Source, number: number, translate: Translate): string {
   const location = locationOf(source, translate);
   return location

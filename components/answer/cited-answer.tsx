@@ -71,7 +71,7 @@ interface AnswerWithSourcesProps {
   /** Once nothing more will come; until then the list of sources waits. */
   complete: boolean;
   sources: SortedSources;
-  /** What the list of sources is called. */
+  /** The heading of the list of sources. */
   label: string;
   /** Between the two. */
   children?: ReactNode;
@@ -93,7 +93,7 @@ function openOriginal(source: Source): void {
   window.open(sourceUrl(source), '_blank', 'noopener,noreferrer');
 }
 
-/** Whom to ask when the documents do not answer; renders nothing where the company names no one. */
+/** The company's contact below an unanswered question; renders nothing without one. */
 export function WhomToAsk() {
   const translate = useTranslate();
   const { contact } = useBrand();

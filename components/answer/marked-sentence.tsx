@@ -104,7 +104,7 @@ interface PassageProps {
   onOpen: () => void;
 }
 
-/** What the source says, and the way to it. */
+/** The text of the source, and a button that opens it. */
 function Passage({ sentence, openable: { source, open }, onOpen }: PassageProps) {
   const translate = useTranslate();
   const location = locationOf(source, translate);

@@ -20,7 +20,7 @@ const SettingsDialog = lazyComponent(
 
 interface CompareSidesProps {
   tunable: Tunable;
-  /** What A is called: whose settings it has differs from page to page. */
+  /** The name of side A: the owner of its settings differs by page. */
   nameA: string;
   a: Tuning;
   b: Tuning;
@@ -85,7 +85,7 @@ export function CompareSides(props: CompareSidesProps) {
 
 interface CompareSideProps {
   name: string;
-  /** How its settings differ, in a line. */
+  /** The differing settings, in a line. */
   about: string;
   editLabel: string;
   side: Side | undefined;
@@ -117,7 +117,7 @@ function CompareSide({ name, about, editLabel, side, onEdit, children }: Compare
   );
 }
 
-/** What the settings are called that `one` and `other` do not share. */
+/** The labels of the settings in which `one` and `other` differ. */
 export function differingLabels(
   one: Tuning,
   other: Tuning,
@@ -159,7 +159,7 @@ export function CompareAnswer({ name, side, onSettings }: CompareAnswerProps) {
   );
 }
 
-/** What one answer took: time, sources and tokens. */
+/** The cost of one answer: time, sources and tokens. */
 function CompareFigures(props: { label: string; side: Side; sources: SortedSources }) {
   const { label, side, sources } = props;
   const translate = useTranslate();

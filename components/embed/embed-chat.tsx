@@ -69,7 +69,7 @@ export function suggestQuestion(question: string): void {
   setDraft(own ? `${question}\n${own}` : question);
 }
 
-/** What a chat without questions takes. */
+/** The height of a chat without questions. */
 const LEAST_PX = 480;
 /** Below the last answer. */
 const SPACE_PX = 40;

@@ -11,7 +11,7 @@ const SEARCH_AFTER_MS = 250;
 /** While an answer is generated, no event may announce its end. */
 const LOOK_AGAIN_MS = 4000;
 
-/** What the list needs from the browser. `after` calls back once, unless the function it returns is called before. */
+/** Browser functions of the list. `after` calls back once, unless the function it returns is called before. */
 interface ListPorts {
   api: Pick<ConversationApi, 'list'>;
   after: (ms: number, then: () => void) => () => void;

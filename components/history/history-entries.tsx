@@ -35,7 +35,7 @@ export function HistoryEntries({ entries, current, onOpened }: HistoryEntriesPro
   ));
 }
 
-/** What the list is divided into, in this order. */
+/** The groups of the list, in this order. */
 const AGES = ['pinned', 'today', 'yesterday', 'week', 'older'] as const;
 type Age = (typeof AGES)[number];
 

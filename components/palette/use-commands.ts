@@ -20,7 +20,7 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 import type { Translate } from '#lib/i18n/translate.ts';
 import { showPalette } from './palette-state.ts';
 
-/** What can be done from anywhere in the chat. */
+/** Commands that are available anywhere in the chat. */
 export function useCommands({ onNewChat, onFiles }: PaletteActions): PaletteItem[] {
   const translate = useTranslate();
   const chooseLanguage = useLanguageChoice();

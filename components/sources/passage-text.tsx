@@ -10,7 +10,7 @@ import { QuotedText } from './quoted-text.tsx';
 
 interface PassageTextProps {
   passage: string;
-  /** What an answer took from it, to be marked. */
+  /** The quotes of the answer, to be marked. */
   quotes?: readonly string[];
 }
 
@@ -124,7 +124,7 @@ export function passageBlocks(passage: string): PassageBlock[] {
   return blocks;
 }
 
-/** How many lines from `at` on belong together. */
+/** The number of lines from `at` on that belong together. */
 function runLength(lines: string[], at: number): number {
   const shape = shapeOf(lines[at] ?? '');
   if (shape === 'text') return 1;
@@ -160,7 +160,7 @@ function fieldOf(cell: string): { name: string; value: string } | undefined {
 }
 
 interface PassageListProps extends Pick<SortedSources, 'cited' | 'found'> {
-  /** What can be done with a source, below its passages. */
+  /** The actions on a source, below its passages. */
   actionsOf?: (source: Source) => ReactNode;
 }
 

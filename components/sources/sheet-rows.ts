@@ -62,14 +62,14 @@ interface SheetRow {
 export interface SheetPart {
   header: string[];
   rows: SheetRow[];
-  /** How many rows the sheet has in all, the header included. */
+  /** The number of rows of the sheet, the header included. */
   total: number;
   /** Whether there are more rows above and below. */
   hasEarlier: boolean;
   hasLater: boolean;
 }
 
-/** How many rows are shown before and after a row. */
+/** The number of rows shown before and after a row. */
 interface Extent {
   before: number;
   after: number;

@@ -12,7 +12,7 @@ import {
 
 interface AnchoredCardProps {
   id: string;
-  /** What the card is called. */
+  /** The accessible name of the card. */
   label: string;
   anchor: RefObject<HTMLElement | null>;
   onHide: () => void;

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-/** How inputs and selects look; their background and width differ. */
+/** The style of inputs and selects; their background and width differ. */
 export const INPUT = 'min-h-10 rounded-lg border border-edge px-3 text-base sm:text-sm';
 
 interface FieldProps {

@@ -25,7 +25,7 @@ interface SheetProps extends Pick<ComponentProps<typeof Dialog.Popup>, 'initialF
   title: string;
   lead?: ReactNode;
   closeLabel: string;
-  /** How wide it is at most, as a class. */
+  /** The maximum width, as a class. */
   width?: string;
   /** The padding around `children`, as a class. */
   padding?: string;
@@ -73,7 +73,7 @@ const TITLE = 'font-display text-lg font-semibold';
 interface ConfirmDialogProps {
   title: string;
   description: ReactNode;
-  /** What the buttons say. */
+  /** The labels of the buttons. */
   confirm: string;
   cancel: string;
   disabled?: boolean;

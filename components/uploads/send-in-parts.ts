@@ -4,7 +4,7 @@ import type { SendingWatch, SentReply } from '#lib/client/page/send-file.ts';
 import { UPLOAD_PART_BYTES } from '#lib/core/ports/document-service.ts';
 import { isRecord } from '#lib/shared/json.ts';
 
-/** What sending needs from the browser. */
+/** Browser functions of sending. */
 export interface PartsPorts {
   fetchFrom: typeof fetch;
   sendFile: (address: string, bytes: Blob, watch: SendingWatch) => Promise<SentReply>;

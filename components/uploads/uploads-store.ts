@@ -22,7 +22,7 @@ export interface UploadsState {
   sending: readonly SendingFile[];
 }
 
-/** What the store needs from the browser. `after` calls back once, unless the function it returns is called before. */
+/** Browser functions of the store. `after` calls back once, unless the function it returns is called before. */
 export interface UploadsPorts {
   fetchFrom: typeof fetch;
   sendFile: (address: string, file: File, watch: SendingWatch) => Promise<SentReply>;

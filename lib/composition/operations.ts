@@ -174,7 +174,7 @@ export const operations = slice<Operations>('operations', async (application) =>
   };
 });
 
-/** What removing expired data needs. */
+/** Dependencies of removing expired data. */
 export async function retentionParts(application: Application): Promise<Omit<RetentionParts, 'log'>> {
   const { environment } = application;
   const { records, uploads } = await documents(application);

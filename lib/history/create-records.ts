@@ -20,7 +20,7 @@ import { createUploadSessions } from './upload-sessions.ts';
 import { createUploads } from './uploads.ts';
 import { createUsage } from './usage/usage.ts';
 
-/** Where records are stored, and the limits per owner. */
+/** The database of records, and the limits per owner. */
 export type RecordsOptions = StoreOptions & StorageQuota;
 
 /** Creates the records in SQLite or Postgres, or records that store nothing. Opens nothing before the first call. */

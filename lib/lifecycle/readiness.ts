@@ -31,7 +31,7 @@ export interface Readiness {
 const FRESH_MS = 5000;
 const CHECK_WITHIN_MS = 2000;
 
-/** What checks need beside the dependencies. */
+/** Options of the checks beside the dependencies. */
 export interface ReadinessOptions {
   isDraining: () => boolean;
   log: Log;

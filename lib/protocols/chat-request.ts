@@ -22,7 +22,7 @@ export const chatRequestSchema = z.looseObject({
   sessionState: anyJson.optional(),
 });
 
-/** How to read a request, determined by its endpoint and its caller. */
+/** Options for reading a request, by its endpoint and its caller. */
 export interface Reading {
   caller: Caller;
   /** True for `/ask`: only the last message. */

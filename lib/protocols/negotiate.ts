@@ -21,7 +21,7 @@ export interface Negotiated {
   codecFor(sessionState: Json): Codec;
 }
 
-/** How an endpoint takes requests of protocols 1 to 3. */
+/** Options of an endpoint of protocols 1 to 3. */
 export interface ChatStyle {
   /** The last message alone is the question. */
   singleTurn: boolean;
@@ -31,9 +31,9 @@ export interface ChatStyle {
 
 /** Who decides between the forms of answers to the Azure Python sample's page; `message` where none does. */
 export interface SampleDialects {
-  /** What the request's header names. */
+  /** The dialect of the request's header. */
   asked?: SampleDialect | undefined;
-  /** What this server answers without the header. */
+  /** The default dialect without the header. */
   usual?: SampleDialect;
 }
 

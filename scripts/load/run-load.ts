@@ -13,7 +13,7 @@ import { Tally } from './tally.ts';
 import type { PlannedQuestion } from './virtual-user.ts';
 import { type ServerSample, type Watched, watchServer } from './watch/watched-server.ts';
 
-/** What a run needs beside its plan. */
+/** Dependencies of a run beside its plan. */
 interface LoadRun {
   origin: string;
   /** In words. */

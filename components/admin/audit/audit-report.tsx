@@ -87,7 +87,7 @@ function AuditFilter({ action, search }: Pick<AuditReportProps, 'action' | 'sear
   );
 }
 
-/** What happened stands first, so that it is on the screen of a phone. */
+/** The action comes first, so that it is visible on a phone. */
 function AuditEntries({ entries, fields }: Pick<AuditReportProps, 'entries' | 'fields'>) {
   const translate = useTranslate();
   return (

@@ -42,7 +42,7 @@ export function AuditText({ entry, fields }: { entry: AuditEntry; fields: readon
   );
 }
 
-/** What an entry records, in one sentence without the person. */
+/** An entry in one sentence, without the person. */
 export function auditHeadline(entry: AuditEntry, translate: Translate, locale: string): string {
   const { action, target, detail } = entry;
   const name = isolated(target ?? '');
@@ -125,7 +125,7 @@ const PARTS = {
   locked: 'admin.settings.lock',
 } as const satisfies Record<string, MessageKey>;
 
-/** What an entry changed, value by value; empty where its headline says all. Reads details of any version. */
+/** The changes of an entry, value by value; empty where its headline says all. Reads details of any version. */
 export function auditChanges(
   { action, detail }: AuditEntry,
   fields: readonly SettingField[],

@@ -81,7 +81,7 @@ interface ContactFieldsProps {
 const WAYS = ['email', 'phone', 'url'] as const;
 const MOST_LINKS = 6;
 
-/** Whom to ask, and the links beside the disclaimer. */
+/** The contact, and the links beside the disclaimer. */
 function ContactFields({ branding, language, onChange }: ContactFieldsProps) {
   const translate = useTranslate();
   const { contact, links = [] } = branding;

@@ -7,7 +7,7 @@ import type { MessageKey, Translate } from '#lib/i18n/translate.ts';
 
 type Fault = Extract<MessageKey, `admin.branding.fault.${string}`>;
 
-/** What the form calls the part at a path of the branding, and what that part takes. */
+/** The form's label of the field at a path of the branding, and the values it takes. */
 const FIELDS: readonly [path: RegExp, label: MessageKey, fault: Fault][] = [
   [/^accent\.light/, 'admin.branding.accent.light', 'admin.branding.fault.color'],
   [/^accent\.dark/, 'admin.branding.accent.dark', 'admin.branding.fault.color'],

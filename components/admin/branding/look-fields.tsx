@@ -21,7 +21,7 @@ import { useTranslate } from '#lib/i18n/messages-context.tsx';
 
 interface LookFieldsProps {
   branding: Branding;
-  /** What the file says, which can be replaced here and not removed. */
+  /** The file's values, which can be replaced here and not deleted. */
   defaults: Branding;
   /** Replaces parts of the branding; undefined removes one. */
   onChange: (change: { [Part in keyof Branding]: Branding[Part] | undefined }) => void;
@@ -149,7 +149,7 @@ function PictureField({ label, picture, isDefault, onPicture }: PictureFieldProp
 
 const HEX = /^#[\da-f]{6}$/i;
 
-/** How the first screen looks with a draft, by day and at night. */
+/** A preview of the first screen with a draft, in the light and the dark theme. */
 export function BrandPreview({ branding, language }: { branding: Branding; language: string }) {
   const translate = useTranslate();
   // The policy of the page takes styles from scripts, and none that are part of its HTML.

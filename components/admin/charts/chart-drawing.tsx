@@ -11,7 +11,7 @@ import {
 } from '#lib/charts/chart-plot.ts';
 import { languages } from '#lib/i18n/languages.ts';
 
-/** How high a plot is drawn; the `h-56` of what holds it. */
+/** The height of a plot; the `h-56` of its container. */
 const HEIGHT = 224;
 /** Of a letter of the axis, generously. */
 const LETTER = 7;

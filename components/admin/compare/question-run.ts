@@ -16,7 +16,7 @@ export interface QuestionRun {
   status: 'running' | 'done' | 'stopped';
 }
 
-/** What a run needs from the browser; `now` is in milliseconds. */
+/** Browser functions of a run; `now` is in milliseconds. */
 interface QuestionRunPorts {
   fetchFrom: typeof fetch;
   wait: (ms: number, signal: AbortSignal | null | undefined) => Promise<void>;
@@ -99,7 +99,7 @@ export class QuestionRunStore extends Store<QuestionRun | null> {
   }
 }
 
-/** What retrying needs: a callback before each attempt, and a way to wait. */
+/** Dependencies of retrying: a callback before each attempt, and a way to wait. */
 interface RetryPorts {
   onSend: () => void;
   wait: (ms: number, signal: AbortSignal | null | undefined) => Promise<void>;

@@ -27,7 +27,7 @@ import {
 
 const VERDICTS: readonly Verdict[] = ['worse', 'better', 'same', 'unmeasured'];
 
-/** What a run came to so far: figures of both sides, then question by question, regressions first. */
+/** The results of a run so far: figures of both sides, then question by question, regressions first. */
 export function RunReport({ run, prices }: { run: QuestionRun; prices: PriceList }) {
   const translate = useTranslate();
   const locale = useLocale();
@@ -187,7 +187,7 @@ function TrialAnswers({ trial: { question, sides } }: { trial: EndedTrial }) {
   );
 }
 
-/** How a side fared with the question, in a word or two. */
+/** The result of a side for the question, in a word or two. */
 function outcome(question: SetQuestion, side: Side, translate: Translate): string {
   if (!isAnswered(side)) return translate('admin.compare.outcome.failed');
   const measured = measuredOf(question, side);

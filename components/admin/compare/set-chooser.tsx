@@ -139,7 +139,7 @@ function OwnQuestions({ onBring }: { onBring: (text: string) => void }) {
   );
 }
 
-/** How far a run has come, for eyes all the time, for ears when it begins and ends. */
+/** The progress of a run: always visible, announced at its beginning and end. */
 function RunProgress({ run: { ended, trials, status } }: { run: QuestionRun }) {
   const translate = useTranslate();
   const label = useId();

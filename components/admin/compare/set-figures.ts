@@ -99,10 +99,10 @@ export function byVerdict(trials: readonly EndedTrial[]): { trial: EndedTrial; v
     .sort((one, other) => ORDER.indexOf(one.verdict) - ORDER.indexOf(other.verdict));
 }
 
-/** What models cost, by their aliases; those without prices are not in it. */
+/** Prices of models, by alias; those without prices are not in it. */
 export type PriceList = Readonly<Record<string, TokenPrices>>;
 
-/** What one side of a set of questions came to. */
+/** The results of one side of a set of questions. */
 export interface SideFigures {
   /** Answers that did not come to their end. */
   failed: number;

@@ -83,7 +83,7 @@ export function ExperimentEditor(props: ExperimentEditorProps) {
   );
 }
 
-/** How people are divided, drawn. What it says stands beside each variant in numbers. */
+/** A bar with the shares of the variants, which are also beside each variant as numbers. */
 function ShareBar({ variants, shares }: { variants: Experiment['variants']; shares: number[] }) {
   let start = 0;
   return (

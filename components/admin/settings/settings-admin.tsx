@@ -221,7 +221,7 @@ interface RuleRangeProps {
   onChange: (part: keyof SettingRule, value: Json | undefined) => void;
 }
 
-/** How far people may go from the default: from and to of a number, some of the choices. Nothing where neither is. */
+/** The allowed range of a number, or the allowed options. Empty for other settings. */
 function RuleRange({ id, field, rule, resets, onChange }: RuleRangeProps) {
   const translate = useTranslate();
   const { shape } = field;

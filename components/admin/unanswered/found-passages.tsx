@@ -26,7 +26,7 @@ interface FoundPassagesProps {
   onClose: () => void;
 }
 
-/** What was stored of the chosen passage, by the text that says so. */
+/** The stored uses of the chosen passage, by the message that confirms them. */
 type Done = typeof TAUGHT | typeof APPROVED;
 
 const TAUGHT = 'admin.unanswered.taught';
@@ -121,7 +121,7 @@ interface ChosenFormsProps extends Omit<ComponentProps<typeof RightPassage>, 'on
   onDone: (one: Done) => void;
 }
 
-/** What the chosen passage is good for: to find it, and to answer with it. */
+/** The forms for the chosen passage: to find it, and to answer with it. */
 function ChosenForms({ turns, done, onDone, ...right }: ChosenFormsProps) {
   const { question, passage, onChanged } = right;
   return (

@@ -82,7 +82,7 @@ function Better({ question: { question, outcome, excerpt, place } }: { question:
 /** A question that was asked again. */
 type ReplayedQuestion = ReplayLine & { type: 'question' };
 
-/** How far a replay has come. */
+/** The progress of a replay. */
 interface Replay {
   state: 'running' | 'stopped' | 'done' | AppError;
   total: number;

@@ -79,7 +79,7 @@ function settingError(
   return new AppError('bad-request', `${field} is ${value}; it ${reasonOf(issue)}.`, { field });
 }
 
-/** What pages of the Azure Python sample from 2024 and 2025 send, in the terms of today. */
+/** Values of the Azure Python sample's pages from 2024 and 2025, mapped to today's. */
 const OLDER_VALUES: Readonly<Record<string, ReadonlyMap<unknown, unknown>>> = {
   vector_fields: new Map([
     ['textEmbeddingOnly', ['embedding']],

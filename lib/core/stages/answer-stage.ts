@@ -8,7 +8,7 @@ export type AnswerQuestion = (request: AnswerRequest, signal: AbortSignal) => As
 /** A stage that wraps an answer: it passes the same events through and acts on them. */
 export type AnswerStage = (answer: AnswerQuestion) => AnswerQuestion;
 
-/** How an answer ended. `finished`: it reached its last event. `failed`: it threw. `abandoned`: the reader left. */
+/** The outcome of an answer. `finished`: it reached its last event. `failed`: it threw. `abandoned`: the reader left. */
 export type AnswerOutcome = 'finished' | 'failed' | 'abandoned';
 
 /** A stage's callbacks for one answer. Neither method may throw. */

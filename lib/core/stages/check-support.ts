@@ -12,7 +12,7 @@ import type { AnswerQuestion, AnswerStage } from './answer-stage.ts';
 /** Whether sentences are marked as they pass, or held until they are judged, and the unsupported replaced by a quotation. */
 export type SupportMode = 'mark' | 'hold';
 
-/** How answers are checked. `ownSentences` are those that an answerer says in its own words. */
+/** Options of the check. `ownSentences` are those that an answerer says in its own words. */
 export interface SupportOptions {
   mode: SupportMode;
   ownSentences: ReadonlySet<string>;

@@ -9,7 +9,7 @@ import type { AnswerText } from './read-atoms.ts';
 import { lettersOf, MOST_ATOMS, type SourceSentence, type SourceText } from './source-text.ts';
 import type { Missing } from './support.ts';
 
-/** What is missing of a sentence in its sources; empty where they say it. */
+/** The atoms of a sentence that its sources lack; empty where they support it. */
 export interface Judgement {
   missing: Missing[];
   /** Whether only figures, names and codes could be compared, because the languages differ. */

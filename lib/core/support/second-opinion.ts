@@ -35,7 +35,7 @@ const SCHEMA: JsonObject = {
   additionalProperties: false,
 };
 
-/** What a second opinion changes, and its trace. */
+/** The changes by a second opinion, and its trace. */
 export interface SecondOpinion {
   /** All sentences, with the verdicts that hold now. */
   sentences: SentenceSupport[];

@@ -10,7 +10,7 @@ export type Verdict = (typeof VERDICTS)[number];
 /** What else than the rules on words a verdict rests on. */
 export const BASES = ['figures', 'model'] as const;
 
-/** What can be missing in a source, or differ there. */
+/** Kinds of content that a source may lack or have differently. */
 export const MISSING_KINDS = [
   'figure',
   'unit',

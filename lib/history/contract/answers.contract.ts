@@ -20,7 +20,7 @@ const finished: RecordedEvent = {
 };
 const answered = (text: string): StoredAnswer => ({ ...emptyAnswer, text, model: 'gpt' });
 
-/** What asking, answering and following an answer promise. */
+/** The contract of asking, answering and following an answer. */
 export function answersContract(open: OpenBench): void {
   const bench = perTest(open);
   const repository = () => bench.records.conversations;

@@ -3,7 +3,7 @@ import type { AuditAction } from '#lib/core/records/audit.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { ALICE, NOON_MS, type OpenBench } from './test-setup.test-helper.ts';
 
-/** What the audit log promises. */
+/** The contract of the audit log. */
 export function auditContract(open: OpenBench): void {
   const bench = perTest(open);
 

@@ -10,7 +10,7 @@ import {
   question,
 } from './test-setup.test-helper.ts';
 
-/** What the list, the branches and the links of conversations promise. */
+/** The contract of the list, the branches and the links of conversations. */
 export function conversationsContract(open: OpenBench): void {
   let bench: Bench;
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { emptyAnswer } from '#lib/core/records/conversations.ts';
 import { perTest } from '#lib/shared/per-test.test-helper.ts';
 import { ALICE, BOB, type OpenBench, question } from './test-setup.test-helper.ts';
 
-/** What the archive, labels and searches of conversations promise. */
+/** The contract of the archive, labels and searches of conversations. */
 export function findingContract(open: OpenBench): void {
   const bench = perTest(open);
   const repository = () => bench.records.conversations;

@@ -30,7 +30,7 @@ const used: UsageEntry = {
   experiment: null,
 };
 
-/** What usage adds up to, and what exporting, erasing and expiring promise. */
+/** The contract of sums of usage, exports, erasure and retention. */
 export function lifetimeContract(open: OpenBench): void {
   const bench = perTest(open);
 

@@ -6,7 +6,7 @@ import { ALICE, BOB, NOON_MS, type OpenBench } from './test-setup.test-helper.ts
 
 const trip = { title: 'Trip', text: 'What may a trip to {{city}} cost?' };
 
-/** What prompts that people save promise. */
+/** The contract of prompts that people save. */
 export function promptsContract(open: OpenBench): void {
   const bench = perTest(open);
   const titles = async (owner: typeof ALICE | typeof BOB) =>

@@ -19,7 +19,7 @@ const rating: Omit<FeedbackEntry, 'id' | 'createdAtMs'> = {
   model: 'gpt',
 };
 
-/** What feedback, administrators' decisions, uploads and sign-in sessions promise. */
+/** The contract of feedback, administrators' decisions, uploads and sign-in sessions. */
 export function repositoriesContract(open: OpenBench): void {
   const bench = perTest(open);
 

@@ -27,7 +27,7 @@ async function begin({ sources }: Bench['records'], holder = 'one'): Promise<Sou
   return begun.lease;
 }
 
-/** What the states of sources promise. */
+/** The contract of the states of sources. */
 export function sourcesContract(open: OpenBench): void {
   const bench = perTest(open);
 

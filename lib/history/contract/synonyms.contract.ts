@@ -7,7 +7,7 @@ import { NOON_MS, type OpenBench } from './test-setup.test-helper.ts';
 const leave = { words: ['PTO', 'annual leave'], means: [] };
 const nest = { words: ['the Nest'], means: ['headquarters'] };
 
-/** What synonyms and golden questions of administrators promise. */
+/** The contract of synonyms and golden questions of administrators. */
 export function synonymsContract(open: OpenBench): void {
   const bench = perTest(open);
 

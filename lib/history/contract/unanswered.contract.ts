@@ -13,7 +13,7 @@ const FINISH = {
   contentFilter: null,
 };
 
-/** What the list of unanswered questions promises. */
+/** The contract of the list of unanswered questions. */
 export function unansweredContract(openBench: OpenBench): void {
   const bench = perTest(openBench);
 

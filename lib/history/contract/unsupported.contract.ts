@@ -42,7 +42,7 @@ function answerOf(verdicts: readonly Verdict[], more: Partial<StoredAnswer> = {}
   };
 }
 
-/** What the list of answers with unsupported sentences promises. */
+/** The contract of the list of answers with unsupported sentences. */
 export function unsupportedContract(openBench: OpenBench): void {
   const bench = perTest(openBench);
 

@@ -7,7 +7,7 @@ const file = { owner: ALICE, name: 'plan.pdf', totalBytes: 6 } as const;
 const quota = { files: 2, bytes: 20 };
 const upload = { owner: ALICE, sourcefile: 'my/x', mediaType: 'text/plain', sizeBytes: 6 } as const;
 
-/** What files on their way in parts promise. */
+/** The contract of files on their way in parts. */
 export function uploadSessionsContract(open: OpenBench): void {
   const bench = perTest(open);
   let uploadSessions: UploadSessions;

@@ -66,7 +66,7 @@ const figuresOf = ({ totals, models, prompts, experiments }: UsageReport) => ({
   experiments,
 });
 
-/** What daily sums of usage promise. */
+/** The contract of daily sums of usage. */
 export function usageContract(open: OpenBench): void {
   const bench = perTest(open);
   const openStore = () => createStore(bench.config as StoreConfig, { now: () => bench.clock.nowMs });

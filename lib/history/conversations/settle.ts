@@ -50,7 +50,7 @@ async function settle(db: Db, turn: string, silentSince: number): Promise<void> 
   });
 }
 
-/** How a turn ends. With `silentSince`, only if there was no heartbeat since then. */
+/** The end of a turn. With `silentSince`, only if there was no heartbeat since then. */
 interface TurnEnd {
   status: Exclude<StoredTurnStatus, 'running'>;
   answer: StoredAnswer;

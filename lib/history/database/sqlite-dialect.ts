@@ -67,9 +67,9 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** How long SQLite itself waits for another process; short, because it blocks the event loop. */
+/** The time that SQLite itself waits for another process; short, because it blocks the event loop. */
 const BLOCKING_WAIT_MS = 20;
-/** How long we retry without blocking the event loop. */
+/** The time of retries without blocking the event loop. */
 const PATIENCE_MS = 15_000;
 const PAUSE_MS = 5;
 const MAX_STATEMENTS = 200;

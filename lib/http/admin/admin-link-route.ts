@@ -5,7 +5,7 @@ import { noteChange } from '../route/administrators.ts';
 import { readBody } from '../route/read-body.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 
-/** What the administrator's link needs. */
+/** Dependencies of the administrator's link. */
 export interface AdminLinkServices extends Services {
   /** Undefined with sign-in, and where keys cannot be stored. */
   adminLink: { follow(request: Request, linkKey: string): Promise<string> } | undefined;

@@ -9,7 +9,7 @@ import { privately } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 import { type ExportedList, exportFormat, exportPages } from './export-pages.ts';
 
-/** What the audit log's routes need. */
+/** Dependencies of the audit log's routes. */
 export interface AuditServices extends Services {
   records: Pick<Records, 'audit'>;
 }

@@ -86,7 +86,7 @@ function asDecision(decision: AdminDecision | undefined): Decision<JsonObject> {
   return { value, version, changedAtMs, changedBy };
 }
 
-/** What routes of decisions need. */
+/** Dependencies of routes of decisions. */
 export interface AdminDeps extends Services {
   records: Pick<Records, 'administration' | 'audit'>;
   /** Reloads the decisions, so that a new one takes effect in this process at once. */

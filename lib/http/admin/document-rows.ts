@@ -80,7 +80,7 @@ async function countPassages(
   return new Map((facets['sourcefile'] ?? []).map(({ value, count }) => [String(value), count]));
 }
 
-/** What the routes of documents need. */
+/** Dependencies of the routes of documents. */
 export interface DocumentAdministering extends Services {
   documentService: DocumentService;
   documents: DocumentStore;

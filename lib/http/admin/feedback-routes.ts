@@ -12,7 +12,7 @@ import { choiceIn, listQuery, pageQuery, readOrUsual } from '../route/list-query
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 import { type ExportedList, exportFormat, exportPages } from './export-pages.ts';
 
-/** What the routes of feedback need. */
+/** Dependencies of the routes of feedback. */
 export interface FeedbackServices extends Services {
   records: Pick<Records, 'feedback' | 'audit'>;
   /** Decides which documents an administrator may read now. */

@@ -3,7 +3,7 @@ import { requireAdmin } from '../route/administrators.ts';
 import { privately } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 
-/** What the route of local models needs. */
+/** Dependencies of the route of local models. */
 export interface LocalModelServices extends Services {
   /** The model servers of this machine, as found within the last seconds. */
   localModels(): Promise<LocalModelServer[]>;

@@ -9,7 +9,7 @@ import { type Call, type Route, route, type Services } from '../route/route.ts';
 const MOST_BYTES = 1_048_576;
 const TYPES = ['text/plain', 'application/x-ndjson', 'application/jsonl'];
 
-/** What the route of question sets needs. */
+/** Dependencies of the route of question sets. */
 export interface QuestionServices extends Services {
   /** The golden questions about the samples. Throws `not-found` if this deployment does not ship them. */
   goldenQuestions(): Promise<Question[]>;

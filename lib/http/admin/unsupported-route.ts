@@ -23,7 +23,7 @@ interface UnsupportedSources {
   environment: Environment;
 }
 
-/** What the route of unsupported sentences needs. */
+/** Dependencies of the route of unsupported sentences. */
 export interface UnsupportedServices extends Services, UnsupportedSources {}
 
 const DAYS = '30';

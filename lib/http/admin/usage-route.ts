@@ -9,7 +9,7 @@ import { pageQuery, readOrUsual } from '../route/list-query.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 import { downloadHeaders, type ExportFormat, exportFormat } from './export-pages.ts';
 
-/** What the route of usage needs. */
+/** Dependencies of the route of usage. */
 interface UsageServices extends Services {
   records: Pick<Records, 'usage'>;
 }

@@ -14,7 +14,7 @@ import type { Json } from '#lib/shared/json.ts';
 import { noteStream } from '#lib/telemetry/request-scope.ts';
 import type { Call, Services } from '../route/route.ts';
 
-/** What answering from the documents needs. */
+/** Dependencies of answering from the documents. */
 export interface AnswerDeps extends Services {
   answer: AnswerQuestion;
 }
@@ -32,7 +32,7 @@ interface StreamedAnswer {
   framing: Framing;
 }
 
-/** How an answer is to be written. */
+/** The encoding of an answer. */
 interface Encoding {
   codec: Codec;
   framing: Framing;

@@ -20,7 +20,7 @@ import {
 } from './answer-response.ts';
 import { type Endpoint, type ProtocolRequest, protocolRoute, stampOf } from './protocol-route.ts';
 
-/** What chat completions need: answers from documents, the models as they are, and the source there is. */
+/** Dependencies of chat completions: answers from documents, the models as they are, and the source there is. */
 export interface CompletionDeps extends AnswerDeps {
   limits: Limits;
   models: ModelDescription[];
@@ -129,7 +129,7 @@ function fromDocuments(
   return encodedAnswer({ codec, framing: serverSentEvents, streamed }, events, call);
 }
 
-/** What the configured models can do with a question to the documents. */
+/** Capabilities of the configured models for questions to the documents. */
 function abilities({ completions, models }: CompletionDeps): {
   takesTools: boolean;
   severalAnswers: boolean;

@@ -15,7 +15,7 @@ export interface Thread {
   parent: string;
 }
 
-/** What a request refers to, and the thread that it continues. */
+/** The references of a request, and the thread that it continues. */
 export interface Earlier extends EarlierAnswers {
   thread: Thread | undefined;
 }

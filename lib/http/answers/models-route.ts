@@ -5,7 +5,7 @@ import type { JsonObject } from '#lib/shared/json.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 import { modelNames, noSuchModel } from './completions-route.ts';
 
-/** What a list of models needs. */
+/** Dependencies of a list of models. */
 export interface ModelsDeps extends Services {
   models: ModelDescription[];
 }

@@ -21,7 +21,7 @@ import { findEarlier, storageOwner, type Thread } from './earlier-responses.ts';
 import { type Endpoint, protocolRoute, stampOf } from './protocol-route.ts';
 import { MOST_BYTES_WITH_FILES } from './read-request.ts';
 
-/** What the Responses API needs: answers, where they are stored, and the names of models. */
+/** Dependencies of the Responses API: answers, where they are stored, and the names of models. */
 export interface ResponsesDeps extends ConversationDeps {
   models: ModelDescription[];
   /** Undefined where no chat model is configured, which could call tools. */

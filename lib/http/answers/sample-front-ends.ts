@@ -3,7 +3,7 @@ import type { SettingField } from '#lib/core/settings/setting-fields.ts';
 import type { FormSetting } from '#lib/core/settings/settings.ts';
 import type { Services } from '../route/route.ts';
 
-/** What describing this server to a sample front end needs. */
+/** Dependencies of describing this server to a sample front end. */
 export interface SampleServices extends Pick<Services, 'environment'> {
   settings: readonly SettingField[];
 }

@@ -14,7 +14,7 @@ import type { Call } from '../route/route.ts';
 import { type ConversationServices, isId, notFound } from './conversation-access.ts';
 import { answerForViewer } from './view-turns.ts';
 
-/** What answering in conversations needs. */
+/** Dependencies of answering in conversations. */
 export interface ConversationDeps extends AnswerDeps, ConversationServices {}
 
 /**
@@ -88,7 +88,7 @@ export function storingOwner({ caller: { owner } }: AnswerRequest): Owner {
   });
 }
 
-/** Where and how a question is to be stored. */
+/** The storage of a question: its conversation and options. */
 type Where = Asking & { owner: Owner; conversation: string | null };
 
 async function begin(
@@ -187,7 +187,7 @@ async function readingOf(
   return (signal: AbortSignal) => services.recorder.follow(owner, begun.turn, signal);
 }
 
-/** How a question is to be stored. */
+/** Storage options of a question. */
 export interface Asking {
   idempotencyKey: string | null;
   /** Undefined: the active turn; null: a new conversation. */

@@ -7,7 +7,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { Call, Services } from '../route/route.ts';
 
-/** What routes of stored conversations need. */
+/** Dependencies of routes of stored conversations. */
 export interface ConversationServices extends Services {
   records: Pick<Records, 'conversations' | 'feedback' | 'inquiries' | 'audit'>;
   recorder: Recorder;

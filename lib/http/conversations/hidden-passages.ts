@@ -4,7 +4,7 @@ import type { Passage } from '#lib/core/events/passage.ts';
 import { type DocumentStore, documentAccess } from '#lib/core/ports/document-store.ts';
 import type { FeedbackEntry } from '#lib/core/records/feedback.ts';
 
-/** Who views an answer: the person it was given to, or someone else. */
+/** The viewer of an answer: the person it was given to, or someone else. */
 export interface Viewer {
   caller: Pick<Caller, 'access' | 'queryAuthorization'>;
   isOwner: boolean;

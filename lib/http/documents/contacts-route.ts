@@ -10,7 +10,7 @@ import { type Call, type Route, route, type Services } from '../route/route.ts';
 import { askingAs } from './asking-as.ts';
 import { contactsIn, type NamedContact } from './contacts-in.ts';
 
-/** What finding contacts needs. */
+/** Dependencies of finding contacts. */
 export interface ContactsServices extends Services {
   search: Pick<SearchEngine, 'search'>;
 }

@@ -4,7 +4,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 import { contentHeaders, documentNames, downloadName, matchesTag } from './content-headers.ts';
 
-/** What serving cited documents needs. */
+/** Dependencies of serving cited documents. */
 export interface ContentServices extends Services {
   documents: DocumentStore;
   /** Knows where documents of sources open for people. */

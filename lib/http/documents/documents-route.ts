@@ -72,7 +72,7 @@ export function partRoute(services: () => DocumentServices): Route {
   );
 }
 
-/** What routes of user uploads need. */
+/** Dependencies of routes of user uploads. */
 interface DocumentServices extends Services {
   uploads: UserUploads;
   documents: DocumentStore;

@@ -9,7 +9,7 @@ import { privately } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 import { askingAs } from './asking-as.ts';
 
-/** What the list of documents needs. */
+/** Dependencies of the list of documents. */
 export interface LibraryServices extends Services {
   search: Pick<SearchEngine, 'listDocuments' | 'search'>;
 }

@@ -6,7 +6,7 @@ import { type Route, route } from '../route/route.ts';
 import { contentHeaders, documentNames, downloadName, matchesTag } from './content-headers.ts';
 import type { ContentServices } from './content-route.ts';
 
-/** What serving pictures of cited pages needs. */
+/** Dependencies of serving pictures of cited pages. */
 interface PictureServices extends ContentServices {
   pictures: SourceImages | undefined;
   words: SourceWords | undefined;
@@ -83,7 +83,7 @@ function pictureName(document: string, page: number | undefined, mediaType: stri
   return page === undefined ? document : `${document} ${page}.${mediaType === 'image/png' ? 'png' : 'jpg'}`;
 }
 
-/** What serving documents as text needs. */
+/** Dependencies of serving documents as text. */
 interface BlocksServices extends ContentServices {
   blocks: SourceBlocks;
 }

@@ -7,7 +7,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import type { JsonObject } from '#lib/shared/json.ts';
 import { type Route, route, type Services } from '../route/route.ts';
 
-/** What the route of the brand's files needs. */
+/** Dependencies of the route of the brand's files. */
 interface BrandServices extends Services {
   adminOverrides: { branding(): Promise<Branding> };
 }

@@ -10,7 +10,7 @@ import { viewTurns } from '../conversations/view-turns.ts';
 import { afterRemoval, textStream } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 
-/** What the routes of personal data need. */
+/** Dependencies of the routes of personal data. */
 export interface MyDataServices extends Services {
   records: Pick<Records, 'exportOf' | 'erase' | 'audit'>;
   uploads: Pick<UserUploads, 'removeUploads'>;

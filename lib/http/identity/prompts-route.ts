@@ -9,7 +9,7 @@ import { readBody } from '../route/read-body.ts';
 import { privately, removed } from '../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../route/route.ts';
 
-/** What the routes of prompts need. */
+/** Dependencies of the routes of prompts. */
 interface PromptServices extends Services {
   records: Pick<Records, 'prompts' | 'administration'>;
 }

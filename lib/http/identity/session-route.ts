@@ -5,7 +5,7 @@ import { readBytes } from '../route/read-body.ts';
 import { type Route, route, type Services } from '../route/route.ts';
 import { type ShownSession, visitorOf } from './visitor.ts';
 
-/** What the session route needs. */
+/** Dependencies of the session route. */
 interface SessionServices extends Services {
   /** Undefined in deployments without sign-in on our page. */
   signIn:
@@ -50,7 +50,7 @@ function requireOwnPage(request: Request): void {
   throw new AppError('forbidden', 'Only the page of this server may call this address.');
 }
 
-/** What sign-in and sign-out need. */
+/** Dependencies of sign-in and sign-out. */
 interface SignInServices extends Services {
   /** Undefined in deployments without sign-in on our page. */
   signIn: { step(request: Request, form: Readonly<Record<string, string>>): Promise<Response> } | undefined;

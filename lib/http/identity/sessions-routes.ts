@@ -13,14 +13,14 @@ interface SessionsOfPeople {
   end(owner: Owner, which: { id: string } | { othersThan: Request } | 'all'): Promise<number>;
 }
 
-/** What the routes of sessions need. */
+/** Dependencies of the routes of sessions. */
 interface SessionsServices extends Services {
   /** Undefined in deployments without sign-in on our page. */
   signIn: SessionsOfPeople | undefined;
   records: Pick<Records, 'audit'>;
 }
 
-/** What `DELETE /api/me/sessions` takes. */
+/** The body of `DELETE /api/me/sessions`. */
 export const sessionsToEnd = z.strictObject({
   id: z
     .string()
@@ -30,7 +30,7 @@ export const sessionsToEnd = z.strictObject({
     .describe('The id of a session; null for all but the current one.'),
 }) satisfies z.ZodType<SessionsToEnd>;
 
-/** What `DELETE /api/admin/sessions` takes. */
+/** The body of `DELETE /api/admin/sessions`. */
 export const sessionsOfPerson = z.strictObject({
   owner: z
     .string()

@@ -11,7 +11,7 @@ import { plainLine, visibleText } from '#lib/shared/plain-text.ts';
 import type { AnswerDeps } from '../answers/answer-response.ts';
 import type { Call } from '../route/route.ts';
 
-/** What the Model Context Protocol needs: answers, and the index. */
+/** Dependencies of the Model Context Protocol: answers, and the index. */
 export interface McpDeps extends AnswerDeps {
   search: Pick<SearchEngine, 'search' | 'listDocuments'>;
   reranker?: Reranker | undefined;

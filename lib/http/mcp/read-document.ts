@@ -21,7 +21,7 @@ import {
 import { SOURCES_APP } from './sources-app.ts';
 
 const LONGEST_NAME = 2000;
-/** What one call gives: as much as a model reads in one go. */
+/** The characters of one call: as many as a model reads at once. */
 const MOST_CHARACTERS = 24_000;
 /** Passages that one search brings; also the most that are put into order. */
 const WINDOW = 1000;

@@ -72,7 +72,7 @@ const approved = {
   review: null,
 };
 
-/** What administrators decide for everyone. */
+/** Admin overrides. */
 export const adminOperations: OperationGroup = {
   name: 'Administration: decisions',
   description:

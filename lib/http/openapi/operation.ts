@@ -1,7 +1,7 @@
 import type { JsonObject } from '#lib/shared/json.ts';
 import { refTo, type SchemaName } from './component-schemas.ts';
 
-/** How callers identify themselves. The operator configures which of these count: see docs/sign-in.md. */
+/** The security schemes of callers. The operator configures which of these count: see docs/sign-in.md. */
 export const securitySchemes: JsonObject = {
   accessToken: {
     type: 'http',
@@ -94,11 +94,11 @@ export interface Operation {
   /** Unique in the document; clients made from it name their functions after it. */
   id: string;
   summary: string;
-  /** Who may call; those of the group when absent. */
+  /** The required right; that of the group when absent. */
   rights?: Rights;
   /** Beside the parameters of the path, which follow from the path; one of the same name takes precedence. */
   parameters?: JsonObject[];
-  /** What the request carries; `requestOf` makes it. */
+  /** The request body; `requestOf` makes it. */
   body?: JsonObject;
   /** Responses without an error, by status. */
   answers: JsonObject;

@@ -15,7 +15,7 @@ export function healthRoute(services: () => Services): Route {
   );
 }
 
-/** What the readiness probe needs. */
+/** Dependencies of the readiness probe. */
 interface ReadyServices extends Services {
   readiness(): Promise<Readiness>;
 }
@@ -39,7 +39,7 @@ export function readyRoute(services: () => ReadyServices): Route {
   );
 }
 
-/** What the status route needs. */
+/** Dependencies of the status route. */
 interface StatusServices extends Services {
   search: SearchEngine;
   answerer: string;
@@ -77,7 +77,7 @@ export function versionRoute(services: () => Services): Route {
   );
 }
 
-/** What the retention route needs. */
+/** Dependencies of the retention route. */
 interface RetentionServices extends Pick<Services, 'environment' | 'identify'> {
   /** Removes expired records; resolves with the number removed of each kind. */
   clear(): Promise<Record<string, number>>;

@@ -16,7 +16,7 @@ import { routePattern } from './route-pattern.ts';
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof METHODS)[number];
 
-/** What every route needs. */
+/** Dependencies of every route. */
 export interface Services {
   environment: Environment;
   identify: Identify;

@@ -38,7 +38,7 @@ export interface Asked<T> {
   leftOut: LeftOut[];
 }
 
-/** What may be left out of a request that the model refuses. */
+/** Fields that may be left out of a request that the model refuses. */
 export interface Leeway {
   fields: readonly OptionalField[];
   images: boolean;
@@ -47,12 +47,12 @@ export interface Leeway {
 /** For requests whose fields are all our own. */
 export const OURS: Leeway = { fields: EVERY_FIELD, images: false };
 
-/** What is known and was learned of a deployment. */
+/** The known and learned capabilities of a deployment. */
 export interface DeploymentFacts {
   /** The API of requests without functions, and of those with them. */
   api: ChatApi;
   toolsApi: ChatApi;
-  /** What the model refused, in words: "temperature", "images". */
+  /** The refused fields, in words: "temperature", "images". */
   refused: string[];
 }
 
@@ -60,7 +60,7 @@ export interface DeploymentFacts {
 const RESPONSES_ONLY: readonly OptionalField[] = ['reasoning_summary', 'include'];
 /** Fields of Chat Completions that the Responses API has no counterpart of, as far as requests of ours have them. */
 const CHAT_ONLY: readonly OptionalField[] = ['seed', 'n', 'stop', 'presence_penalty', 'frequency_penalty'];
-/** What models that reason are known not to take. */
+/** Fields that reasoning models do not take. */
 const NOT_FOR_REASONING: readonly OptionalField[] = ['top_p', 'presence_penalty', 'frequency_penalty'];
 /** More refusals than one request can meet: another API, then its fields. */
 const MOST_REFUSALS = 12;
@@ -80,7 +80,7 @@ export class Deployment {
   #toolsByResponses: ModelConfig['toolsByResponses'];
   #learnedOfTools = false;
   #takesImages = true;
-  /** How often something was learned. */
+  /** The number of learned refusals. */
   #lessons = 0;
 
   /** `onLearned` is called for each refusal that changed the capabilities. */
@@ -215,7 +215,7 @@ export class Deployment {
   }
 }
 
-/** What is known of a deployment by its configuration. */
+/** The capabilities of a deployment by its configuration. */
 type DeploymentConfig = Pick<ModelConfig, 'alias' | 'api' | 'reasoning' | 'toolsByResponses'>;
 
 interface Prepared {

@@ -3,7 +3,7 @@ import type { ModelServer } from '#lib/config/services.ts';
 import { isRecord, parseJson } from '#lib/shared/json.ts';
 import { serviceFetch } from '#lib/upstream/service-fetch.ts';
 
-/** What a server of one's own says of one of its models. */
+/** The facts that a local server reports about one of its models. */
 export interface LocalModelFacts {
   server: 'Ollama' | 'vLLM';
   /** Tokens of prompt and answer together, beyond which the server cuts or refuses; undefined where it does not say. */

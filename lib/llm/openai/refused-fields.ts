@@ -25,7 +25,7 @@ const OPTIONAL = [
 /** Every field that may be left out of a request whose parts are all ours. */
 export const EVERY_FIELD: readonly OptionalField[] = OPTIONAL;
 
-/** What the Responses API calls a field of Chat Completions. */
+/** Names in the Responses API of fields of Chat Completions. */
 const OTHER_SPELLINGS: Partial<Record<OptionalField, RegExp>> = {
   reasoning_effort: /reasoning\.effort|'reasoning'/,
   reasoning_summary: /reasoning\.summary|reasoning summar|'reasoning(\.effort)?'/i,
@@ -129,7 +129,7 @@ export class RefusedFields {
     return this.#rejected(request).filter((field) => !this.#otherName(field, request));
   }
 
-  /** What was rejected, in words: `seed`, or `reasoning_effort (minimal)`. */
+  /** The rejected field, in words: `seed`, or `reasoning_effort (minimal)`. */
   get names(): string[] {
     const learned = [...this.#refused].filter(([field]) => !this.#known.includes(field));
     return learned.map(([field, values]) =>

@@ -15,7 +15,7 @@ import type { ReadOnYourData } from './read-on-your-data.ts';
 import type { SearchParameters } from './request-schema.ts';
 import { encodeToolCalls } from './tool-use.ts';
 
-/** How to encode an answer: `model` is the deployment or model as named by the caller. */
+/** Options of the encoding of an answer: `model` is the deployment or model as named by the caller. */
 export interface OnYourDataStyle extends Pick<ReadOnYourData, 'includeUsage' | 'contexts'> {
   model: string;
   /** For plain OpenAI clients: their object names, and citations by name, which need no list. */

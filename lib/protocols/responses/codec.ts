@@ -98,7 +98,7 @@ function responseError(error: AppError, { requestId }: Stamp): JsonObject {
   return { code: isOfPrompt ? 'invalid_prompt' : 'server_error', message };
 }
 
-/** How an answer ended. */
+/** The end of an answer. */
 interface ResponseEnd {
   reason: FinishReason;
   usage: TokenUsage;

@@ -11,7 +11,7 @@ import type { ResponsesFields } from './request-schema.ts';
 const FILE_SEARCH = 'file_search';
 const RESULTS = 'file_search_call.results';
 
-/** What a request asks of the search. */
+/** A request's search options. */
 export interface FileSearch {
   /** The most passages; undefined leaves it to the settings. */
   maxResults: number | undefined;

@@ -22,7 +22,7 @@ import {
 import { type PreparedIndexes, prepareIndexes } from './prepare-indexes.ts';
 import { type IndexAction, readIndexingFailure, sendActions, type Target } from './send-actions.ts';
 
-/** What ingestion into Azure AI Search needs. */
+/** Dependencies of ingestion into Azure AI Search. */
 export interface AzureIndexWriterOptions extends EmbeddingModels {
   config: AzureSearchConfig;
   /** Undefined: originals are stored below `dataDir`. */

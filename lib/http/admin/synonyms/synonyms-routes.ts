@@ -15,7 +15,7 @@ import { readBody } from '../../route/read-body.ts';
 import { privately } from '../../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../../route/route.ts';
 
-/** What the routes of synonyms need. */
+/** Dependencies of the routes of synonyms. */
 export interface SynonymServices extends Services {
   records: Pick<Records, 'synonyms' | 'goldenQuestions' | 'audit'>;
   synonyms: {

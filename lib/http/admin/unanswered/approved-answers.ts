@@ -20,7 +20,7 @@ import { readBody } from '../../route/read-body.ts';
 import { privately, removed } from '../../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../../route/route.ts';
 
-/** What the route of approved answers needs. */
+/** Dependencies of the route of approved answers. */
 export interface ApprovedServices extends Services {
   documentService: DocumentService;
   documents: DocumentStore;

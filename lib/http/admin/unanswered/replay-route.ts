@@ -15,7 +15,7 @@ import { textStream } from '../../route/responses.ts';
 import { type Call, type Route, route, type Services } from '../../route/route.ts';
 import type { UnansweredSources } from './unanswered-query.ts';
 
-/** What a replay needs. */
+/** Dependencies of a replay. */
 export interface ReplayServices extends Services, UnansweredSources {
   /** Answers a question; nothing of it is recorded or counted. */
   tryQuestion(request: AnswerRequest, signal: AbortSignal): AsyncIterable<AnswerEvent>;

@@ -31,7 +31,7 @@ import { type Call, type Route, route, type Services } from '../../route/route.t
 import type { SynonymServices } from '../synonyms/synonyms-routes.ts';
 import { groupQuery, type UnansweredSources, unansweredGroups } from './unanswered-query.ts';
 
-/** What the routes of unanswered questions need. */
+/** Dependencies of the routes of unanswered questions. */
 export interface UnansweredServices extends Services, UnansweredSources {
   records: Pick<Records, 'unanswered' | 'inquiries'>;
   /** What a search for the question finds, of documents that its caller may read. Only a rewriting of the query calls a model. */

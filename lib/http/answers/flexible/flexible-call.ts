@@ -80,7 +80,7 @@ class FlexibleClock {
 /** Faults that the caller cannot mend: answered with the fallback, listed in `errors`. */
 const UPSTREAM_FAULTS = new Set(['unavailable']);
 
-/** What the flexible protocol needs. */
+/** Dependencies of the flexible protocol. */
 export interface FlexibleDeps extends Services {
   /** Templates and images are part of an answer and use the caller's slot too. */
   runInAnswerSlot: RunInAnswerSlot;
@@ -95,7 +95,7 @@ export interface FlexibleDeps extends Services {
   source: { index: string; ownNames: OwnNames };
 }
 
-/** What was asked, and by whom. */
+/** A request and its caller. */
 export interface FlexibleAsked {
   kind: FlexibleKind;
   /** Checked. */

@@ -33,7 +33,7 @@ function refuseFiles(files: readonly ReceivedFile[]): void {
   throw new AppError('bad-request', message, { field: 'files' });
 }
 
-/** What a list of models with their health needs. */
+/** Dependencies of a list of models with their health. */
 interface ModelListing extends Services {
   models: ModelDescription[];
   completions: ChatCompletions | undefined;
