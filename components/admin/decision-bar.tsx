@@ -19,7 +19,7 @@ interface DecisionHistoryProps<Value> {
   path: string;
   /** A decision in one line. */
   summary: (value: Value) => string;
-  /** Loads a former decision into the editor; saving puts it in force. */
+  /** Loads an earlier override into the editor; saving applies it. */
   onLoad: (value: Value | null) => void;
 }
 
@@ -151,7 +151,7 @@ type SaveState<Value> =
   | { at: 'conflict'; theirs: Decision<Value> }
   | { at: 'refused'; error: AppError };
 
-/** A decision that is being edited: the one in force, the draft, and the actions. */
+/** An override that is being edited: the current one, the draft, and the actions. */
 interface DecisionHandle<Value> {
   decision: Decision<Value>;
   draft: Value;

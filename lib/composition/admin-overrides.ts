@@ -19,7 +19,7 @@ export interface OverrideDefaults {
   fields: () => Promise<readonly SettingField[]>;
 }
 
-/** The decisions of administrators in force, or the defaults in their place. A database that is away makes none of them fail. */
+/** The current admin overrides, or the defaults without them. A database that is away makes none of them fail. */
 export interface AdminOverrides {
   policy: () => Promise<SettingsPolicy>;
   prompts: PromptsInForce;

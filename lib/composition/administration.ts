@@ -19,7 +19,7 @@ import { overrideDefaults, ports } from './ports.ts';
 
 /** What administrators decide, and what they try before they decide. */
 export interface Administration extends Answering {
-  /** The company's synonyms in force. */
+  /** The company's current synonyms. */
   synonyms: CompanySynonyms;
   /** Defaults without admin overrides. */
   defaults: Omit<OverrideDefaults, 'fields'> & { fields: () => readonly SettingField[] };

@@ -10,7 +10,7 @@ import { cachedRead } from './cached-read.ts';
 import { followSynonymsFile, type SynonymsFile } from './operator-files.ts';
 import { records } from './records-and-limits.ts';
 
-/** The company's synonyms in force: those of SYNONYMS_FILE and those that administrators added. */
+/** The company's current synonyms: those of SYNONYMS_FILE and those that administrators added. */
 export interface CompanySynonyms {
   find: FindSynonyms;
   /** The file's current groups and faults. */

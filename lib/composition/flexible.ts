@@ -9,7 +9,7 @@ import { slice } from './application.ts';
 
 /** Answers of the flexible protocol, which brings templates, images and experiments. */
 export interface Flexible extends Answering {
-  /** The experiments in force. */
+  /** The current experiments. */
   experiments: () => Promise<readonly Experiment[]>;
   /** Renders templates of callers and of the operator. Its thread starts with the first template. */
   templates: TemplateTools;

@@ -51,7 +51,7 @@ export const overrideDefaults: SliceOf<OverrideDefaults> = slice('override-defau
   };
 });
 
-/** The decisions of administrators in force. */
+/** The current admin overrides. */
 export const adminOverrides: SliceOf<AdminOverrides> = slice('admin-overrides', async (application) =>
   createAdminOverrides(
     await records(application),

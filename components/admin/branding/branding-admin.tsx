@@ -16,7 +16,7 @@ import { brandingFaultText } from './branding-fault-text.ts';
 import { BrandPreview, LookFields, textsOf, withText } from './look-fields.tsx';
 
 interface BrandingAdminProps {
-  /** That of BRANDING_FILE, in force where nothing is decided. */
+  /** The branding of BRANDING_FILE, the default without an override. */
   defaults: Branding;
   decision: Decision<Branding>;
 }

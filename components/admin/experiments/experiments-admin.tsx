@@ -12,7 +12,7 @@ import { experimentFault, newExperiment } from './experiment-draft.ts';
 import { ExperimentEditor } from './experiment-editor.tsx';
 
 interface ExperimentsAdminProps {
-  /** Those of the environment, in force while nothing is decided. */
+  /** The experiments of the environment, the default without an override. */
   defaults: Experiment[];
   /** Aliases that a variant may choose. */
   models: string[];

@@ -81,7 +81,7 @@ interface PromptEditorProps {
   help: string;
   text: string;
   builtIn: string;
-  /** Whether this text is in force. */
+  /** Whether this text is the current one. */
   isSaved: boolean;
   onChange: (text: string) => void;
 }

@@ -105,7 +105,7 @@ function SettingSection(props: {
 interface SettingRuleRowProps {
   field: SettingField;
   policy: SettingsPolicy;
-  /** The rule in force, which the draft may change. */
+  /** The current rule, which the draft may change. */
   saved: SettingRule | undefined;
   fault: PolicyFault | undefined;
   onChange: (policy: SettingsPolicy) => void;

@@ -7,7 +7,7 @@ import { HTTP, signInForTests } from './sign-in.test-helper.ts';
 
 const { application, identity, records } = signInForTests();
 /** Token lifetimes pass in real time. */
-const PATIENT = { timeout: 20_000 };
+const LONG_TIMEOUT = { timeout: 20_000 };
 
 test('signing in returns to the starting page, with a cookie that contains only a session id', async () => {
   const { signIn, browser, notes } = application();
@@ -152,12 +152,12 @@ test('an idle tab continues with a new token until the provider rejects the refr
   identity().setAccessTokenSeconds(1);
   await browser.signIn('alice');
   const first = await signIn.find(browser.request('/'));
-  await expect.poll(() => (first?.expiresAtMs ?? 0) < Date.now(), PATIENT).toBe(true);
+  await expect.poll(() => (first?.expiresAtMs ?? 0) < Date.now(), LONG_TIMEOUT).toBe(true);
   const tabs = await Promise.all([1, 2, 3, 4].map(() => signIn.find(browser.request('/'))));
   expect(new Set(tabs.map((tab) => tab?.accessToken)).size).toBe(1);
   expect(tabs[0]?.accessToken).not.toBe(first?.accessToken);
   identity().revoke('alice');
-  await expect.poll(() => (tabs[0]?.expiresAtMs ?? 0) < Date.now(), PATIENT).toBe(true);
+  await expect.poll(() => (tabs[0]?.expiresAtMs ?? 0) < Date.now(), LONG_TIMEOUT).toBe(true);
   expect(await signIn.find(browser.request('/'))).toBeUndefined();
 });
 
@@ -180,7 +180,7 @@ describe('with another OpenID Connect provider', () => {
     expect(await browser.signIn('alice', '/documents')).toBe('/documents');
     const found = await signIn.find(browser.request('/'));
     expect(found).toMatchObject({ name: 'Alice Adams' });
-    await expect.poll(() => (found?.expiresAtMs ?? 0) < Date.now(), PATIENT).toBe(true);
+    await expect.poll(() => (found?.expiresAtMs ?? 0) < Date.now(), LONG_TIMEOUT).toBe(true);
     const later = await signIn.find(browser.request('/'));
     expect(later?.accessToken).not.toBe(found?.accessToken);
     expect(later?.accessToken.split('.')).toHaveLength(3);

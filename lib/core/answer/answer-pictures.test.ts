@@ -57,7 +57,7 @@ function seeing(script: { model?: Partial<ChatModel>; hits?: SearchHit[]; notice
   const hits = script.hits ?? HITS;
   const ports: AnswerPorts = {
     search: {
-      name: 'stand-in',
+      name: 'fallback',
       ignores: [],
       search: async () => ({ hits, count: null, facets: {}, answers: [], words: [], notices: [] }),
       listDocuments: () => Promise.reject(new Error('An answer lists no documents.')),

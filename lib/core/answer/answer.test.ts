@@ -51,7 +51,7 @@ function scripted(script: { say?: string[]; hits?: SearchHit[]; model?: Partial<
   };
   const ports: AnswerPorts = {
     search: {
-      name: 'stand-in',
+      name: 'fallback',
       ignores: [],
       search: async (asked) => {
         searched.push(asked);

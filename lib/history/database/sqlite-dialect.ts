@@ -70,7 +70,7 @@ class SqliteDriver implements Driver {
 /** The time that SQLite itself waits for another process; short, because it blocks the event loop. */
 const BLOCKING_WAIT_MS = 20;
 /** The time of retries without blocking the event loop. */
-const PATIENCE_MS = 15_000;
+const RETRY_TIMEOUT_MS = 15_000;
 const PAUSE_MS = 5;
 const MAX_STATEMENTS = 200;
 
@@ -96,7 +96,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = performance.now() + RETRY_TIMEOUT_MS;
     for (;;) {
       try {
         return this.#execute<Row>(sql, parameters as SQLInputValue[]);

@@ -24,7 +24,7 @@ export interface DecisionKind {
   changes(before: JsonObject | null, after: JsonObject | null): JsonObject;
 }
 
-/** GET and PUT of the decision in force. */
+/** GET and PUT of the current override. */
 export function decisionRoute(kind: DecisionKind, services: () => AdminDeps): Route {
   return route(
     {
@@ -49,7 +49,7 @@ export function historyRoute({ kind }: DecisionKind, services: () => AdminDeps):
   return route({ GET: handler }, services);
 }
 
-/** The decision in force; its value has passed `check`. */
+/** The current override; its value has passed `check`. */
 export async function readDecision<Value extends object = JsonObject>(
   { kind }: Pick<DecisionKind, 'kind'>,
   { records }: Pick<AdminDeps, 'records'>,
@@ -91,7 +91,7 @@ export interface AdminDeps extends Services {
   records: Pick<Records, 'administration' | 'audit'>;
   /** Reloads the decisions, so that a new one takes effect in this process at once. */
   adminOverrides: { refresh(): Promise<void> };
-  /** Values in force without a decision. */
+  /** Defaults without an override. */
   defaults: {
     prompts: PromptTexts;
     experiments: readonly Experiment[];

@@ -18,7 +18,7 @@ const rule = z.strictObject({
 
 const policy = z.record(z.string(), rule).describe('A rule for each setting that has one, by its name.');
 
-/** The value in force, with who set it and when. */
+/** The current value, with its author and time. */
 const stateOf = <Value extends z.ZodType>(value: Value) =>
   z.object({
     value: value.nullable().describe('Null: the defaults apply.'),

@@ -44,7 +44,7 @@ export class BatchSize {
 }
 
 /** During ingestion one text may take so many times the time limit of a call: no smaller call is left to try. */
-const SINGLE_TEXT_PATIENCE = 6;
+const SINGLE_TEXT_FACTOR = 6;
 
 /** Makes a call for so many texts, within its time limit in milliseconds. */
 type TimedCall = <T>(texts: number, call: (limitMs: number) => Promise<T>) => Promise<T>;
@@ -60,7 +60,7 @@ export function timeCalls(
 ): TimedCall {
   return async (texts, call) => {
     const isLast = pace !== undefined && texts === 1;
-    const limitMs = callTimeoutMs * (isLast ? SINGLE_TEXT_PATIENCE : 1);
+    const limitMs = callTimeoutMs * (isLast ? SINGLE_TEXT_FACTOR : 1);
     const note = (ms: number) => {
       size.note(texts, ms);
       pace?.note({ texts, ms });
@@ -89,7 +89,7 @@ function tooSlow({ server }: EmbeddingConfig, ms: number, cause: unknown): AppEr
   const { host } = new URL(server.kind === 'azure' ? server.endpoint : server.baseUrl);
   return new AppError(
     'unavailable',
-    `The embedding server ${host} did not embed a single passage within ${ms / 1000} s, ${SINGLE_TEXT_PATIENCE} times ` +
+    `The embedding server ${host} did not embed a single passage within ${ms / 1000} s, ${SINGLE_TEXT_FACTOR} times ` +
       'UPSTREAM_CALL_TIMEOUT_MS. Raise it, or use a smaller model or a faster server; then run the same command again.',
     { cause },
   );

@@ -125,6 +125,6 @@ function bothFailed(first: AppError, second: unknown): AppError {
   const { code, message, retryAfterSeconds } = first;
   return new AppError(code, message, {
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    cause: new AggregateError([first, second], 'The model and its stand-in failed.', { cause: second }),
+    cause: new AggregateError([first, second], 'The model and its fallback failed.', { cause: second }),
   });
 }

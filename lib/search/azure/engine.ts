@@ -5,7 +5,7 @@ import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/search
 import type { Settings } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
-import { VECTOR_PATIENCE_MS } from '../request/bounds.ts';
+import { VECTOR_TIMEOUT_MS } from '../request/bounds.ts';
 import { connectToSearch, requireToken, type SearchConnection, TOKEN_HEADER } from './connection.ts';
 import { indexStatus } from './index-status.ts';
 import { listDocuments } from './list-documents.ts';
@@ -53,7 +53,7 @@ export function createAzureSearch(options: {
     by: config.vectorizer,
     embeddings,
     imageEmbeddings,
-    timeoutMs: timeoutMs ?? VECTOR_PATIENCE_MS,
+    timeoutMs: timeoutMs ?? VECTOR_TIMEOUT_MS,
   };
 
   const engine: SearchEngine = {

@@ -5,7 +5,7 @@ import type { IndexStatus, SearchEngine } from '#lib/core/ports/search-engine.ts
 import type { EmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { WorkerPool } from '#lib/workers/worker-pool.ts';
-import { noticeWithoutVector, VECTOR_PATIENCE_MS, withinTimeout } from '../request/bounds.ts';
+import { noticeWithoutVector, VECTOR_TIMEOUT_MS, withinTimeout } from '../request/bounds.ts';
 import { type CheckedRequest, compileRequest } from './compile-request.ts';
 import type { WorkerCall } from './worker.ts';
 
@@ -37,7 +37,7 @@ export function createEmbeddedSearch(options: {
     maxWaiting: MAX_WAITING,
     callTimeoutMs: SEARCH_TIMEOUT_MS,
   });
-  const { embeddings, embeddingTimeoutMs: timeoutMs = VECTOR_PATIENCE_MS } = options;
+  const { embeddings, embeddingTimeoutMs: timeoutMs = VECTOR_TIMEOUT_MS } = options;
   const call = (message: WorkerCall, signal?: AbortSignal, by?: string) => pool.call(message, signal, by);
   return {
     name: 'embedded',

@@ -59,7 +59,7 @@ export function badRequest(field: string, message: string): AppError {
 }
 
 /** A question that can be answered by its words waits no longer for its vector: what is down may stay down. */
-export const VECTOR_PATIENCE_MS = 5_000;
+export const VECTOR_TIMEOUT_MS = 5_000;
 
 const UNREACHABLE = 'The embedding service cannot be reached at the moment; only words were searched for.';
 

@@ -85,7 +85,7 @@ export interface FlexibleDeps extends Services {
   /** Templates and images are part of an answer and use the caller's slot too. */
   runInAnswerSlot: RunInAnswerSlot;
   models: ModelDescription[];
-  /** Those in force. */
+  /** The current ones. */
   experiments: () => Promise<readonly Experiment[]>;
   templates: TemplateTools;
   /** Fetches an image for models that cannot do so themselves. */
