@@ -9,7 +9,7 @@ import { OwnServer } from './own-server.ts';
 test.setTimeout(300_000);
 
 /** The folder is watched: its interval is a day. */
-const WITHIN = { timeout: 15_000, intervals: [500] };
+const WITHIN = { timeout: 60_000, intervals: [500] };
 const FIRST = { timeout: 120_000 };
 
 const started: OwnServer[] = [];

@@ -126,7 +126,7 @@ function Facts({ source }: Pick<SourceProps, 'source'>) {
   const translate = useTranslate();
   const { succeededAtMs, nextRunMs, documents } = source;
   return (
-    <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm whitespace-nowrap max-sm:gap-x-4 [&_dt]:text-muted">
+    <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 text-sm max-sm:grid max-sm:grid-cols-[auto_1fr] max-sm:gap-x-4 max-sm:gap-y-1 [&_dt]:text-muted max-sm:[&>div]:contents">
       <div>
         <dt>{translate('admin.nav.documents')}</dt>
         <dd>{documents}</dd>
