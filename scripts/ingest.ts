@@ -8,7 +8,7 @@ import { ingest } from '#lib/ingest/ingest.ts';
 import { reasonOf } from '#lib/ingest/report.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { makeFilesPrivate } from '#lib/shared/private-files.ts';
-import { HELP, type Options, readOptions, UsageError } from './ingest/arguments.ts';
+import { help, type Options, readOptions, UsageError } from './ingest/arguments.ts';
 import { jsonScreen, plainScreen, terminalScreen } from './ingest/screens.ts';
 
 const CONVERTING = 'Converting the index to this version; a running server answers again when that is done.';
@@ -20,7 +20,7 @@ async function main(args: string[]): Promise<number> {
   try {
     const options = readOptions(args);
     if (options === 'help') {
-      console.log(HELP);
+      console.log(help(helpfulSoffice()));
       return 0;
     }
     if (options === 'knowledge-base') return await makeKnowledgeBases();
@@ -33,6 +33,15 @@ async function main(args: string[]): Promise<number> {
     if (!(error instanceof AppError || error instanceof EnvironmentError)) throw error;
     console.error(error instanceof AppError ? reasonOf(error) : error.message);
     return 1;
+  }
+}
+
+/** Help is printed also where variables are wrong. */
+function helpfulSoffice(): string | undefined {
+  try {
+    return readEnvironment().SOFFICE;
+  } catch {
+    return undefined;
   }
 }
 

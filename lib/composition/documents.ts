@@ -77,7 +77,7 @@ export const documents = slice<Documents>('documents', async (application) => {
   const words = buildSourceWords(application.environment);
   const { search, documents, sourceImages } = await ports(application);
   const changes = await buildIndexChanges(application, documents, (await identity(application)).records);
-  const blocks = buildSourceBlocks();
+  const blocks = buildSourceBlocks(application.environment);
   application.onClose('words', async () => words?.close());
   application.onClose('blocks', async () => blocks.close());
   const sources = { pictures: sourceImages, words, blocks };
@@ -148,11 +148,16 @@ function buildUserUploads(
 }
 
 /** Documents as text to read. The code that reads them is loaded for the first one. */
-function buildSourceBlocks(): SourceBlocks & { close(): void } {
+function buildSourceBlocks({
+  SOFFICE: command,
+}: Pick<Environment, 'SOFFICE'>): SourceBlocks & { close(): void } {
   let close = () => {};
   const source = memoizeAsync(async () => {
-    const { createSourceBlocks } = await import('#lib/ingest/view/source-blocks.ts');
-    const blocks = createSourceBlocks();
+    const [{ createSourceBlocks }, { createOfficeConverter }] = await Promise.all([
+      import('#lib/ingest/view/source-blocks.ts'),
+      import('#lib/ingest/office/convert-office.ts'),
+    ]);
+    const blocks = createSourceBlocks({ withReadable: createOfficeConverter({ command }) });
     close = blocks.close;
     return blocks;
   });

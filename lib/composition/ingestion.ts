@@ -3,6 +3,8 @@ import type { Environment } from '#lib/config/environment.ts';
 import type { IndexWriter } from '#lib/core/ports/document-store.ts';
 import { EmbeddingPace } from '#lib/core/ports/search-models.ts';
 import type { RenderSourceImage } from '#lib/core/ports/source-parts.ts';
+import { setOldOffice } from '#lib/ingest/file-type.ts';
+import { createOfficeConverter, type WithReadable } from '#lib/ingest/office/convert-office.ts';
 import { createParserPool } from '#lib/ingest/parser/parser-pool.ts';
 import { createRenderSourceImage } from '#lib/ingest/pictures/render-source-image.ts';
 import { withRecognitionCache } from '#lib/ingest/recognition/recognition-cache.ts';
@@ -34,7 +36,7 @@ export function openIngestion(environment: Environment): Ingestion {
   const home = writer.storeHome && createHomeMaker(environment, writer);
   const recognition = buildRecognition(environment);
   const recognise = recognition && withRecognitionCache(recognition.recognise, recognition.cache);
-  const parse = createParserPool({ recognise });
+  const parse = createParserPool({ recognise, withReadable: officeConverterOf(environment) });
   return {
     writer,
     parse,
@@ -54,6 +56,12 @@ export function openIngestion(environment: Environment): Ingestion {
       unfinished.close();
     },
   };
+}
+
+/** What converts documents of Office until 2003, as the environment says; from here on this process reads them, or leaves them out. */
+export function officeConverterOf({ SOFFICE: command }: Pick<Environment, 'SOFFICE'>): WithReadable {
+  setOldOffice(command !== undefined);
+  return createOfficeConverter({ command });
 }
 
 function openWriter(

@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { chatModelsOf } from './capabilities.ts';
 import { ownServerFault } from './endpoint.ts';
 import { type IdentityConfig, resolveIdentity } from './identity.ts';
@@ -73,12 +73,31 @@ function withDeployment(variables: Variables, source: Source): Variables {
   return {
     ...variables,
     READ_ONLY,
+    SOFFICE: sofficeOf(variables.SOFFICE, source['PATH']),
     SAMPLES: source['SAMPLES'] ? variables.SAMPLES : isTrial(variables),
     ...(variables.AUTH_MODE !== 'off' && !source['ALLOW_PROMPT_OVERRIDE'] && withoutPromptOverride),
     ...(READ_ONLY && !source['DATA_DIR'] && { DATA_DIR: SHIPPED_DIR }),
     ...(onVercel && !source['HOST'] && { HOST: '0.0.0.0' }),
     ...(onVercel && !source['TRUST_PROXY'] && { TRUST_PROXY: 'on' as const }),
   };
+}
+
+/** The path of LibreOffice: the one that is named, else the first on PATH; undefined where there is none, on Windows, and for `off`. */
+function sofficeOf(named: string | undefined, path = ''): string | undefined {
+  if (named !== undefined) return named === 'off' ? undefined : named;
+  if (process.platform === 'win32') return undefined;
+  const folders = path.split(delimiter).filter((folder) => folder.startsWith('/'));
+  return folders.map((folder) => join(/* turbopackIgnore: true */ folder, 'soffice')).find(isExecutable);
+}
+
+/** Whether a file is there that this user may run. */
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(/* turbopackIgnore: true */ path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Where people sign in, administrators are known, and instructing the model is theirs. */

@@ -91,6 +91,9 @@ export const serverVariables = {
     'Scans files of uploads, of administrators and of sources before they are read: clamd at `host:port` or by the path of its socket, or a command as a JSON list with `{file}` for the path, which ends with 0 for a clean file and 1 for an infected one. Without an answer every file is rejected. Unset: nothing is scanned.',
   ),
   VIRUS_SCAN_SECONDS: count(60).describe('How long the scan of one file may take.'),
+  SOFFICE: text().describe(
+    'The `soffice` of LibreOffice, with which DOC, XLS and PPT files are converted before they are read: a path, or `off`. Unset: the one on PATH, if there is one; without it these files are left out.',
+  ),
   MAX_DOCUMENT_PASSAGES: count().describe(
     'Passages that a document of `npm run ingest` or of an administrator may have. Unset: any number.',
   ),

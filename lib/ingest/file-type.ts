@@ -1,29 +1,52 @@
 import { open, readFile } from 'node:fs/promises';
 import { AppError } from '#lib/shared/app-error.ts';
-import { extensionOf, FILE_KINDS, type FormatId, fileKindOf } from '#lib/shared/document-formats.ts';
+import {
+  extensionOf,
+  FILE_KINDS,
+  type FormatId,
+  fileKindOf,
+  OLD_OFFICE,
+} from '#lib/shared/document-formats.ts';
 import type { DocumentFile } from './document.ts';
 
 /** What a file's name promises: a format with its media type, or why files of that kind are left out. */
 export type NamedType = { format: FormatId; mediaType: string } | { skip: string };
 
 const OTHER_IMAGES = new Set(['svg', 'heic', 'avif']);
-const OLD_OFFICE = new Map([
-  ['doc', 'docx'],
-  ['xls', 'xlsx'],
-  ['ppt', 'pptx'],
-]);
+let readsOldOffice = false;
+
+/** Says whether this process converts documents of Office until 2003; it does not until this is called. */
+export function setOldOffice(isRead: boolean): void {
+  readsOldOffice = isRead;
+}
+
+/** The format that a document is converted to before it is read; undefined for one that is read as it is. */
+export function convertedFormat(path: string): 'docx' | 'xlsx' | 'pptx' | undefined {
+  const format = fileKindOf(path)?.format;
+  return format === 'doc' || format === 'xls' || format === 'ppt' ? OLD_OFFICE[format] : undefined;
+}
+
+/** Why a document of Office until 2003 is not read. */
+export function oldOfficeText(modern: string): string {
+  return `the old binary Office format; save it as .${modern}, or install LibreOffice on the server (SOFFICE)`;
+}
+
 const IMAGE_EXTENSIONS = FILE_KINDS.filter(({ view }) => view === 'image').map(
   ({ extensions: [usual] }) => `.${usual}`,
 );
 
 /** The extensions of the files that can be read, with their dots. */
 export function knownExtensions(): string[] {
-  return FILE_KINDS.flatMap(({ extensions }) => extensions.map((extension) => `.${extension}`));
+  return FILE_KINDS.filter(({ format }) => readsOldOffice || !(format in OLD_OFFICE)).flatMap(
+    ({ extensions }) => extensions.map((extension) => `.${extension}`),
+  );
 }
 
 /** What the file's extension promises. */
 export function namedType(path: string): NamedType {
   const kind = fileKindOf(path);
+  const modern = convertedFormat(path);
+  if (modern && !readsOldOffice) return { skip: oldOfficeText(modern) };
   if (kind) return { format: kind.format, mediaType: kind.mediaType };
   const extension = extensionOf(path);
   if (OTHER_IMAGES.has(extension)) {
@@ -31,8 +54,6 @@ export function namedType(path: string): NamedType {
       skip: `an image; save it as ${IMAGE_EXTENSIONS.slice(0, -1).join(', ')} or ${IMAGE_EXTENSIONS.at(-1)}`,
     };
   }
-  const modern = OLD_OFFICE.get(extension);
-  if (modern) return { skip: `the old binary Office format; save it as .${modern}` };
   return { skip: extension ? `.${extension} files are not supported` : 'a file without an extension' };
 }
 
@@ -84,6 +105,9 @@ const EXPECTED = {
   epub: ['zip'],
   mail: ['text', 'html'],
   outlook: ['ole'],
+  doc: ['ole'],
+  xls: ['ole'],
+  ppt: ['ole'],
   mailbox: ['text'],
   subtitles: ['text'],
   xml: ['text', 'html'],

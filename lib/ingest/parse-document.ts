@@ -25,6 +25,9 @@ const READERS = {
   pptx: async () => (await import('./formats/pptx.ts')).readPptx,
   xlsx: async () => (await import('./formats/xlsx.ts')).readXlsx,
   csv: async () => (await import('./formats/csv.ts')).readCsv,
+  doc: async () => unconverted('docx'),
+  xls: async () => unconverted('xlsx'),
+  ppt: async () => unconverted('pptx'),
   html: async () => (await import('./formats/html.ts')).readHtml,
   markdown: async () => (await import('./formats/markdown.ts')).readMarkdown,
   text: async () => (await import('./formats/text.ts')).readPlainText,
@@ -40,6 +43,16 @@ const READERS = {
   image: async () => (await import('./formats/image.ts')).readImage,
   tiff: async () => (await import('./formats/image.ts')).readTiff,
 } satisfies Record<FormatId, () => Promise<Reader>>;
+
+/** The reader of a document that was to be converted before: one that is attached to a message was not. */
+function unconverted(modern: string): Reader {
+  return () => {
+    throw new AppError(
+      'unsupported-media-type',
+      `it is in the old binary Office format; save it as .${modern}`,
+    );
+  };
+}
 
 const COUNTED_AS: Record<CountedPart, 'pages' | 'rows'> = {
   pages: 'pages',

@@ -4,6 +4,9 @@ const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
 /** How the page shows a document: drawn page by page, as blocks of text that the server reads, as rows, or as an image. */
 type View = 'pages' | 'blocks' | 'rows' | 'image';
 
+/** The formats of Office until 2003, which are read where LibreOffice is installed, and the one that each is converted to. */
+export const OLD_OFFICE = { doc: 'docx', xls: 'xlsx', ppt: 'pptx' } as const;
+
 /** A kind of file: its name in documents and help, the extensions of its files without the dot, and its media type. */
 interface KindRow {
   name: string;
@@ -89,6 +92,18 @@ const FORMATS = {
   mailbox: {
     view: 'blocks',
     kinds: [{ name: 'mbox', extensions: ['mbox'], mediaType: 'application/mbox', inline: false }],
+  },
+  doc: {
+    view: 'blocks',
+    kinds: [{ name: 'DOC', extensions: ['doc'], mediaType: 'application/msword', inline: false }],
+  },
+  xls: {
+    view: 'blocks',
+    kinds: [{ name: 'XLS', extensions: ['xls'], mediaType: 'application/vnd.ms-excel', inline: false }],
+  },
+  ppt: {
+    view: 'blocks',
+    kinds: [{ name: 'PPT', extensions: ['ppt'], mediaType: 'application/vnd.ms-powerpoint', inline: false }],
   },
   html: {
     view: 'blocks',

@@ -37,12 +37,13 @@ missing; changes none that exists`),
   json: flag('one JSON line per document, then a summary line'),
 };
 
-/** What `--help` prints. */
-export const HELP = `Usage: npm run ingest -- PATH… [options]
+/** What `--help` prints, with the path of LibreOffice where it is. */
+export const help = (soffice: string | undefined) => `Usage: npm run ingest -- PATH… [options]
        npm run ingest -- --upgrade
        npm run ingest -- --knowledge-base
 
 Puts documents into the index: ${FILE_KINDS.map(({ name }) => name).join(', ')}.
+DOC, XLS and PPT are converted by LibreOffice (${soffice ?? 'not found: they are left out; install it, or set SOFFICE'}).
 Folders are searched; documents are named relative to the folder given. A running server sees the change at once.
 
 Options

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { forEngine, searchCapabilities } from '#lib/config/capabilities.ts';
-import { type Environment, EnvironmentError } from '#lib/config/environment.ts';
+import { type Environment, EnvironmentError, isExecutable } from '#lib/config/environment.ts';
 import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
 import { plainRequest, textTurn } from '#lib/core/question/request.ts';
 import { requireScanner } from '#lib/upstream/virus-scanner.ts';
@@ -47,6 +47,7 @@ export async function* examine(read: () => Environment, signal: AbortSignal): As
   yield checkDataDir(examination);
   yield* await checkSources(examined);
   yield* checkScanner(examination);
+  yield checkOffice(environment);
   const signIn = await checkSignIn(examination);
   if (signIn) yield signIn;
   for (const service of serviceAddresses(environment.services)) {
@@ -76,6 +77,16 @@ async function* checkScanner({ environment, signal }: Examination): AsyncGenerat
 }
 
 const SCANNER_MS = 5000;
+
+/** Whether LibreOffice is there, which reads documents of Office until 2003. */
+function checkOffice({ SOFFICE: command }: Pick<Environment, 'SOFFICE'>): Finding {
+  const check = 'LibreOffice';
+  if (command === undefined)
+    return skipped(check, 'not found on PATH (SOFFICE): DOC, XLS and PPT files are left out');
+  return isExecutable(command)
+    ? ok(check, `${command} converts DOC, XLS and PPT files`)
+    : failed(check, `${command} cannot be run`, 'Check SOFFICE, or remove it.');
+}
 
 function readVariables(read: () => Environment): Environment | Finding[] {
   try {

@@ -13,7 +13,7 @@ import type {
 import type { StoredDocument } from '#lib/core/ports/document-store.ts';
 import type { DocumentJob } from '#lib/ingest/document-service/document-work.ts';
 import { receiveFile, sweepReception } from '#lib/ingest/document-service/receive-file.ts';
-import { knownExtensions } from '#lib/ingest/file-type.ts';
+import { knownExtensions, setOldOffice } from '#lib/ingest/file-type.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { scanFileOf } from '#lib/upstream/virus-scanner.ts';
 import type { SourceJob, WorkerReply, WorkerRequest } from './worker-messages.ts';
@@ -33,6 +33,7 @@ export function createDocumentService(
 ): DocumentService {
   const { MAX_UPLOAD_BYTES: maxBytes } = environment;
   const scan = scanFileOf(environment);
+  setOldOffice(environment.SOFFICE !== undefined);
   const folder = join(/* turbopackIgnore: true */ writableFolder(environment), 'incoming');
   let arriving = 0;
   let swept: Promise<void> | undefined;

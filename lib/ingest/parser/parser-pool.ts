@@ -2,6 +2,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { abortAfter } from '#lib/shared/async.ts';
 import { type ChildBounds, createChildPool } from '../child/child-pool.ts';
 import type { DocumentParser, OnPages, ParsedDocument, ParseOptions } from '../document.ts';
+import { createOfficeConverter, type WithReadable } from '../office/convert-office.ts';
 import { requireText } from '../parse-document.ts';
 import { hashOf } from '../plan.ts';
 import { recogniseUnread } from '../recognition/recognise-unread.ts';
@@ -15,6 +16,8 @@ export interface ParserPoolOptions extends Partial<Pick<ChildBounds, 'stallMs' |
   /** Parser processes at work at the same time. */
   size?: number;
   split?: SplitSettings;
+  /** Converts what is converted before it is read; without it such documents are refused. */
+  withReadable?: WithReadable | undefined;
   /** Recognises pages with little text, and images; without it they are read as they are. */
   recognise?: RecognisePage | undefined;
 }
@@ -26,6 +29,7 @@ const DEFAULTS = {
   extraBytes: 256_000_000,
   split: defaultSplitSettings,
 };
+const WITHOUT_OFFICE = createOfficeConverter({ command: undefined });
 const ENTRY = ['lib', 'ingest', 'parser', 'parser-process.ts'];
 
 /**
@@ -34,7 +38,7 @@ const ENTRY = ['lib', 'ingest', 'parser', 'parser-process.ts'];
  * a document does. A document with pages to recognise is read twice: for these pages, and with their text.
  */
 export function createParserPool(options: ParserPoolOptions = {}): DocumentParser {
-  const { size, split, recognise, ...limits } = { ...DEFAULTS, ...options };
+  const { size, split, recognise, withReadable = WITHOUT_OFFICE, ...limits } = { ...DEFAULTS, ...options };
   const pool = createChildPool<ParseJob, ParsedDocument, PagesRead>({
     bounds: { entry: ENTRY, ...limits },
     size,
@@ -53,23 +57,35 @@ export function createParserPool(options: ParserPoolOptions = {}): DocumentParse
 
   return {
     concurrency: size,
-    async parse(path, onPages = () => {}, signal, parsing = {}) {
-      const watch = { ...parsing, onPages, signal };
-      const first = await read(path, undefined, watch);
-      if (!recognise || first.unread.length === 0) return requireText(first);
-      const within = { onPages, signal: withinSeconds(parsing.bounds?.seconds, signal) };
-      const { recognised, notices } = await recogniseUnread(
-        { unread: first.unread, mediaType: first.mediaType, path, hash: await hashOf(path) },
-        recognise,
-        within,
+    parse(original, onPages = () => {}, signal, parsing = {}) {
+      const name = parsing.name ?? original;
+      return withReadable({ path: original, name, signal }, (path) =>
+        parseReadable(path, onPages, signal, { ...parsing, name }),
       );
-      const document = await read(path, recognised, { ...watch, onPages: () => {} });
-      return requireText({ ...document, notices: [...notices, ...document.notices], recognised });
     },
     async close() {
       pool.close();
     },
   };
+
+  async function parseReadable(
+    path: string,
+    onPages: OnPages,
+    signal: AbortSignal | undefined,
+    parsing: ParseOptions,
+  ): Promise<ParsedDocument> {
+    const watch = { ...parsing, onPages, signal };
+    const first = await read(path, undefined, watch);
+    if (!recognise || first.unread.length === 0) return requireText(first);
+    const within = { onPages, signal: withinSeconds(parsing.bounds?.seconds, signal) };
+    const { recognised, notices } = await recogniseUnread(
+      { unread: first.unread, mediaType: first.mediaType, path, hash: await hashOf(path) },
+      recognise,
+      within,
+    );
+    const document = await read(path, recognised, { ...watch, onPages: () => {} });
+    return requireText({ ...document, notices: [...notices, ...document.notices], recognised });
+  }
 }
 
 /** For whom a document is read, what hears of it, and what ends it. */

@@ -21,6 +21,7 @@ import { readSlides } from '../formats/pptx.ts';
 import { rtfHtml } from '../formats/rtf.ts';
 import { subtitlesHtml } from '../formats/subtitles.ts';
 import { readText } from '../formats/text.ts';
+import { readXlsx } from '../formats/xlsx.ts';
 import { xmlHtml } from '../formats/xml.ts';
 import { attachmentReader } from '../parse-document.ts';
 import { htmlDocument } from './html-document.ts';
@@ -37,6 +38,10 @@ const READERS = {
   mailbox: asHtml(mailboxHtml),
   subtitles: asHtml(subtitlesHtml),
   xml: asHtml(xmlHtml),
+  // Converted before.
+  doc: docxSections,
+  ppt: slideSections,
+  xls: recordSections,
   html: whole(async (path) => htmlDocument(await readText(path))),
   markdown: whole(async (path) => markdownDocument(await readText(path))),
   text: whole(async (path) => plainDocument(await readText(path))),
@@ -75,6 +80,22 @@ async function* slideSections(path: string): AsyncGenerator<DocumentSection> {
   for await (const { blocks, notes } of readSlides(path)) {
     slide += 1;
     yield { slide, blocks: shownBlocks(blocks), notes: shownBlocks(notes) };
+  }
+}
+
+/** The rows of sheets as records, below the names of their sheets. */
+async function* recordSections(path: string): AsyncGenerator<DocumentSection> {
+  let above = '';
+  for await (const event of readXlsx(path)) {
+    if (event.type !== 'section') continue;
+    const name = event.section.headings?.join(' · ') ?? '';
+    const heading: Block[] = name === above ? [] : [{ kind: 'heading', level: 1, text: name }];
+    above = name;
+    yield {
+      blocks: shownBlocks(
+        [...heading, ...event.section.blocks].filter((block) => !('text' in block) || block.text !== ''),
+      ),
+    };
   }
 }
 

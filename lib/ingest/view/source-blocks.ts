@@ -3,6 +3,7 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { FILE_KINDS, type FormatShownAs, fileKindOf } from '#lib/shared/document-formats.ts';
 import { FairQueue } from '#lib/shared/fair-queue.ts';
 import { type ChildBounds, createChildPool } from '../child/child-pool.ts';
+import { createOfficeConverter, type WithReadable } from '../office/convert-office.ts';
 import { openOriginalFiles } from '../pictures/original-files.ts';
 import type { BlocksJob } from './blocks-process.ts';
 
@@ -10,9 +11,16 @@ import type { BlocksJob } from './blocks-process.ts';
 export interface SourceBlocksOptions extends Partial<Pick<ChildBounds, 'totalMs' | 'extraBytes'>> {
   /** Documents read at the same time, each in a process of its own. */
   size?: number;
+  /** Converts what is converted before it is read; without it such documents are refused. */
+  withReadable?: WithReadable | undefined;
 }
 
-const DEFAULTS = { size: 2, totalMs: 30_000, extraBytes: 256_000_000 };
+const DEFAULTS = {
+  size: 2,
+  totalMs: 30_000,
+  extraBytes: 256_000_000,
+};
+const WITHOUT_OFFICE = createOfficeConverter({ command: undefined });
 const ENTRY = ['lib', 'ingest', 'view', 'blocks-process.ts'];
 
 /** Documents that may wait to be read, of all parties and of one; more are refused. */
@@ -27,7 +35,7 @@ const IDLE_MS = 120_000;
  * with the reason for a file that cannot be read, `rate-limited` when too many wait.
  */
 export function createSourceBlocks(options: SourceBlocksOptions = {}): SourceBlocks & { close(): void } {
-  const { size, ...limits } = { ...DEFAULTS, ...options };
+  const { size, withReadable = WITHOUT_OFFICE, ...limits } = { ...DEFAULTS, ...options };
   // Around the copy of the original too: those that wait would fill the disk.
   const queue = new FairQueue({ slots: size, mostWaiting: MOST_WAITING, refuse: tooManyWaiting });
   const pool = createChildPool<BlocksJob, DocumentText>({
@@ -43,7 +51,11 @@ export function createSourceBlocks(options: SourceBlocksOptions = {}): SourceBlo
       const files = openOriginalFiles();
       try {
         const path = await files.pathOf(found, signal);
-        return path === undefined ? undefined : await pool.ask({ job: { path, format }, signal });
+        if (path === undefined) return undefined;
+        const name = found.document.sourcefile;
+        return await withReadable({ path, name, signal }, (readable) =>
+          pool.ask({ job: { path: readable, format }, signal }),
+        );
       } finally {
         await files.close();
         leave();
