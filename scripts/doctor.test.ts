@@ -10,7 +10,7 @@ const doctor = (args: string[], environment: Record<string, string> = {}) =>
 
 test('without any variables all is well, and the exit code says so', async () => {
   const { code, stdout } = await doctor([]);
-  expect(stdout).toMatch(/^ok {7}variables: complete.*\n4 ok, 0 failed, 0 skipped\n$/s);
+  expect(stdout).toMatch(/^ok {7}variables: complete.*\n5 ok, 0 failed, 0 skipped\n$/s);
   expect(code).toBe(0);
 });
 

@@ -98,7 +98,7 @@ describe('ingesting a folder', { timeout: 30_000 }, () => {
     bench.put('tool.exe', 'x');
     const report = await bench.run();
     expect(report.documents.map(({ outcome, reason }) => `${outcome}: ${reason}`)).toEqual([
-      'skipped: the old binary Office format; save it as .docx',
+      'skipped: the old binary Office format; save it as .docx, or install LibreOffice on the server (SOFFICE)',
       'skipped: an image; save it as .png, .jpg, .gif, .webp, .bmp or .tif',
       'skipped: .exe files are not supported',
     ]);

@@ -69,6 +69,7 @@ test('where all is well every line is ok, up to an answered question', async () 
   expect(found.map(({ check }) => check)).toEqual([
     'variables',
     `folder ${join(folder, 'data')}`,
+    'LibreOffice',
     `search service ${new URL(search.url).host}`,
     `Azure OpenAI ${new URL(models.url).host}`,
     'model gpt-4o',
@@ -95,6 +96,7 @@ test('without any variables the embedded index is looked at, and one question as
   expect(found.map(({ check, outcome }) => `${outcome} ${check}`)).toEqual([
     'ok variables',
     `ok folder ${join(folder, 'embedded')}`,
+    'ok LibreOffice',
     'ok embedded index',
     'ok one question end to end',
   ]);
@@ -273,5 +275,27 @@ describe('the reranker', () => {
     expect(await checked(wrong)).toEqual([expect.stringMatching(/^FAILED .*does not answer/)]);
     const refused = await checked((_, response) => void response.writeHead(401).end('no'));
     expect(refused).toEqual([expect.stringMatching(/RERANK_API_KEY/)]);
+  });
+});
+
+test('LibreOffice is named where it is, and missed where SOFFICE names it and it is not', async () => {
+  const office = async (SOFFICE: string) => {
+    const own = new AbortController().signal;
+    const all = [];
+    for await (const finding of examine(
+      () => readEnvironment({ DATA_DIR: join(folder, 'office'), SOFFICE }),
+      own,
+    ))
+      all.push(finding);
+    return all.find(({ check }) => check === 'LibreOffice');
+  };
+  expect(await office('/bin/sh')).toMatchObject({
+    outcome: 'ok',
+    detail: '/bin/sh converts DOC, XLS and PPT files',
+  });
+  expect(await office('/nonexistent/soffice')).toMatchObject({ outcome: 'failed' });
+  expect(await office('off')).toMatchObject({
+    outcome: 'ok',
+    detail: expect.stringContaining('are left out'),
   });
 });

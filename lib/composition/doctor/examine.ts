@@ -82,7 +82,7 @@ const SCANNER_MS = 5000;
 function checkOffice({ SOFFICE: command }: Pick<Environment, 'SOFFICE'>): Finding {
   const check = 'LibreOffice';
   if (command === undefined)
-    return skipped(check, 'not found on PATH (SOFFICE): DOC, XLS and PPT files are left out');
+    return ok(check, 'not found on PATH (SOFFICE), so DOC, XLS and PPT files are left out');
   return isExecutable(command)
     ? ok(check, `${command} converts DOC, XLS and PPT files`)
     : failed(check, `${command} cannot be run`, 'Check SOFFICE, or remove it.');

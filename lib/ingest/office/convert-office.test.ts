@@ -48,9 +48,8 @@ it('reads a DOC as the DOCX that LibreOffice makes of it, in a private folder th
   expect(said).toContain(`${home}/document.doc`);
   expect(said).not.toContain('touch x');
   expect(said).toContain('DisableMacrosExecution');
+  expect(said).not.toContain('VITEST');
   expect(said).toMatch(/^-env:UserInstallation=file:\/\/.+profile$/m);
-  for (const secret of Object.keys(process.env).filter((name) => /^(?:npm_|VITEST)/.test(name)))
-    expect(said).not.toContain(`${secret}=`);
 });
 
 it('shows a DOC to its readers as the DOCX is shown', async () => {
