@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isEmbedOrigin } from './process-environment.ts';
 import {
   choice,
+  connectionString,
   count,
   flag,
   hidden,
@@ -248,9 +249,6 @@ const collector = kind(
     .transform((value) => value.replace(/\/+$/, '')),
 );
 const headers = kind(nameValues.meta({ secret: true }));
-const connectionString = kind(
-  hidden.refine(isConnectionString, 'it takes InstrumentationKey=…;IngestionEndpoint=https://…'),
-);
 
 /** Where traces and metrics go; nothing is measured without an exporter or METRICS_TOKEN. Names are OpenTelemetry's and Azure's own. */
 export const telemetryVariables = {
@@ -286,18 +284,3 @@ export const telemetryVariables = {
     'off',
   )('off').describe('Adds questions, prompts and answers to traces, cut to a bounded length.'),
 };
-
-/** Azure's keys are GUIDs, and data for another machine is sent encrypted. */
-function isConnectionString(text: string): boolean {
-  const parts = new Map(
-    text.split(';').map((part) => {
-      const [name = '', ...value] = part.split('=');
-      return [name.trim().toLowerCase(), value.join('=').trim()];
-    }),
-  );
-  const endpoint = parts.get('ingestionendpoint');
-  const isKey = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(parts.get('instrumentationkey') ?? '');
-  return (
-    isKey && (endpoint === undefined || /^https:\/\/|^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(endpoint))
-  );
-}

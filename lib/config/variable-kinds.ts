@@ -165,3 +165,22 @@ function commandIn(value: string): string[] | undefined {
     return undefined;
   }
 }
+
+/** How Azure Monitor is reached. Azure's keys are GUIDs, and data for another machine is sent encrypted. */
+export const connectionString = kind(
+  hidden.refine(isConnectionString, 'it takes InstrumentationKey=…;IngestionEndpoint=https://…'),
+);
+
+function isConnectionString(text: string): boolean {
+  const parts = new Map(
+    text.split(';').map((part) => {
+      const [name = '', ...value] = part.split('=');
+      return [name.trim().toLowerCase(), value.join('=').trim()];
+    }),
+  );
+  const endpoint = parts.get('ingestionendpoint');
+  const isKey = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(parts.get('instrumentationkey') ?? '');
+  return (
+    isKey && (endpoint === undefined || /^https:\/\/|^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(endpoint))
+  );
+}
