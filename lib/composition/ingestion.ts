@@ -59,7 +59,7 @@ export function openIngestion(environment: Environment): Ingestion {
 }
 
 /** What converts documents of Office until 2003, as the environment says; from here on this process reads them, or leaves them out. */
-export function officeConverterOf({ SOFFICE: command }: Pick<Environment, 'SOFFICE'>): WithReadable {
+function officeConverterOf({ SOFFICE: command }: Pick<Environment, 'SOFFICE'>): WithReadable {
   setOldOffice(command !== undefined);
   return createOfficeConverter({ command });
 }

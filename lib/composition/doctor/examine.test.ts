@@ -278,24 +278,13 @@ describe('the reranker', () => {
   });
 });
 
-test('LibreOffice is named where it is, and missed where SOFFICE names it and it is not', async () => {
-  const office = async (SOFFICE: string) => {
-    const own = new AbortController().signal;
-    const all = [];
-    for await (const finding of examine(
-      () => readEnvironment({ DATA_DIR: join(folder, 'office'), SOFFICE }),
-      own,
-    ))
-      all.push(finding);
-    return all.find(({ check }) => check === 'LibreOffice');
-  };
-  expect(await office('/bin/sh')).toMatchObject({
-    outcome: 'ok',
-    detail: '/bin/sh converts DOC, XLS and PPT files',
-  });
-  expect(await office('/nonexistent/soffice')).toMatchObject({ outcome: 'failed' });
-  expect(await office('off')).toMatchObject({
-    outcome: 'ok',
-    detail: expect.stringContaining('are left out'),
-  });
+test.each([
+  ['/bin/sh', 'ok', 'converts DOC, XLS and PPT'],
+  ['/nonexistent/soffice', 'failed', 'cannot be run'],
+  ['off', 'ok', 'are left out'],
+])('with SOFFICE=%s LibreOffice is %s: it %s', async (SOFFICE, outcome, detail) => {
+  const found = examine(() => readEnvironment({ DATA_DIR: join(folder, 'office'), SOFFICE }), own);
+  const all = await Array.fromAsync(found);
+  const office = all.find(({ check }) => check === 'LibreOffice');
+  expect(office).toMatchObject({ outcome, detail: expect.stringContaining(detail) });
 });
