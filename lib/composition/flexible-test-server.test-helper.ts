@@ -28,7 +28,7 @@ export interface FlexibleBench {
   ): Promise<{ status: number } & z.infer<typeof flexibleErrorSchema>>;
   /** The last request of the model. */
   lastChat(): Wire;
-  /** The searches so far. */
+  /** The searches of passages so far. */
   searches(): Wire[];
   /** Ends what was played, and forgets what was asked. */
   reset(): void;
@@ -71,7 +71,7 @@ export async function openFlexibleBench(variables: Record<string, string> = {}):
     searches: () =>
       search
         .requests()
-        .filter(({ path }) => path.includes('docs/search'))
+        .filter(({ path }) => path.includes('docs/search') && !path.includes('-documents'))
         .map(({ body }) => body),
     reset() {
       for (const service of [search, models]) {

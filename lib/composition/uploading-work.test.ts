@@ -50,7 +50,7 @@ it('one file is read after at most two of a guest who adds many, some with new c
   bench = await openUploadBench({ TRUST_PROXY: 'on' });
   const browsers = Array.from({ length: 10 }, (_, index) => (index < 5 ? ADA : `${index}`.repeat(24)));
   for (const [index, browser] of browsers.entries())
-    await bench.put(browser, `${index}.csv`, rows(300), from('203.0.113.7'));
+    await bench.put(browser, `${index}.csv`, rows(3000), from('203.0.113.7'));
   const one = await bench.put(EVE, 'one.txt', 'A badger.', from('203.0.113.8'));
   const { id } = (await one.json()) as UploadEntry;
   expect((await bench.settled(EVE, id)).status).toBe('ready');

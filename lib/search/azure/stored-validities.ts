@@ -6,7 +6,7 @@ import { callUnlessMissing, type IndexDocument, type SearchConnection } from './
 
 /** How long a list is used before it is read again, in the background. */
 const FRESH_MS = 30_000;
-/** After a failure, such as that of an index without the field. */
+/** After a failure, such as that of an index without the field, and where there is no such index. */
 const RETRY_MS = 300_000;
 const PAGE = 1000;
 /** Of 20,000 documents with dates; those of more are not marked. */
@@ -60,6 +60,10 @@ export class StoredValidities {
       let last = '';
       for (let page = 0; page < MOST_PAGES; page++) {
         const entries = await this.#page(last);
+        if (!entries) {
+          this.#nextMs = this.#now() + RETRY_MS;
+          break;
+        }
         for (const entry of entries) {
           const validity = validityIn(entry);
           if (validity) found.set(String(entry['sourcefile']), validity);
@@ -75,11 +79,12 @@ export class StoredValidities {
     return this.#known;
   }
 
-  async #page(after: string): Promise<IndexDocument[]> {
+  /** Undefined without the index. */
+  async #page(after: string): Promise<IndexDocument[] | undefined> {
     const { upstream } = this.#connection;
     const client = await this.#connection.documents(this.#index);
     const filter = `kind eq 'document' and validity ne null and id gt ${quoteOData(after)}`;
-    const page = await callUnlessMissing(upstream, async (abortSignal) => {
+    return callUnlessMissing(upstream, async (abortSignal) => {
       const select = ['id', 'sourcefile', 'validity'];
       const { results } = await client.search('*', {
         filter,
@@ -92,7 +97,6 @@ export class StoredValidities {
       for await (const { document } of results) found.push(document);
       return found;
     });
-    return page ?? [];
   }
 }
 

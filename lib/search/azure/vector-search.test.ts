@@ -33,10 +33,16 @@ const failing = (failure: Error): EmbeddingModel => ({
 });
 const UNAVAILABLE = new AppError('unavailable', 'The embeddings service cannot be reached at the moment.');
 
+/** The body of the last search of passages. */
+function lastSearch(): Record<string, unknown> {
+  const ofPassages = bench.service.requests().filter(({ path }) => path.includes("'passages')/docs/search"));
+  const body = ofPassages.at(-1)?.body;
+  return isRecord(body) ? body : {};
+}
+
 async function found(request: SearchRequest, changes: EngineChanges = {}) {
   const { hits, notices } = await bench.another(changes).search(request);
-  const body = bench.service.requests().findLast(({ method }) => method === 'POST')?.body;
-  const sent = isRecord(body) ? body : {};
+  const sent = lastSearch();
   return { best: hits[0]?.document['sourcepage'], hits, notices, sent };
 }
 
@@ -56,8 +62,7 @@ describe('vectors of questions', () => {
     const search = bench.another({ config, embeddings: undefined }).search(VECTORS);
     // The index of the corpus has no vectorizer, and the service says so; what matters is what it was asked.
     await expect(search).rejects.toMatchObject({ code: 'bad-request', field: 'vectorQueries' });
-    const body = bench.service.requests().at(-1)?.body;
-    expect(body).toMatchObject({
+    expect(lastSearch()).toMatchObject({
       vectorQueries: [{ kind: 'text', text: 'vacation days', fields: 'embedding', k: 5 }],
     });
   });
