@@ -56,10 +56,11 @@ export function createOfficeConverter({ command, totalMs = TOTAL_MS }: Converter
     try {
       await prepare(folder);
       // Under a name of ours: that of a stranger is no argument of a command.
-      await copyFile(path, join(folder, `document.${old}`));
+      await copyFile(/* turbopackIgnore: true */ path, `${folder}/document.${old}`);
       await run(command, { folder, old, modern, totalMs, signal });
-      const converted = join(folder, 'out', `document.${modern}`);
-      if (!(await stat(converted).catch(() => undefined))?.size) throw notConverted(modern);
+      const converted = `${folder}/out/document.${modern}`;
+      if (!(await stat(/* turbopackIgnore: true */ converted).catch(() => undefined))?.size)
+        throw notConverted(modern);
       return await use(converted);
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -97,7 +98,7 @@ function run(command: string, { folder, old, modern, totalMs, signal }: Conversi
   signal?.throwIfAborted();
   const profile = pathToFileURL(join(folder, 'profile')).href;
   const args = ['--headless', '--invisible', '--norestore', '--nologo', '--nodefault', '--nolockcheck'];
-  const work = ['--convert-to', modern, '--outdir', join(folder, 'out'), join(folder, `document.${old}`)];
+  const work = ['--convert-to', modern, '--outdir', `${folder}/out`, `${folder}/document.${old}`];
   const child = spawn(
     '/bin/sh',
     ['-c', BOUNDED, 'sh', command, ...args, `-env:UserInstallation=${profile}`, ...work],
