@@ -113,7 +113,9 @@ export function Chat({ runsOn, documents, emptyFor, home, tunable, historyDocked
                 />
               }
             />
-            <div className={`${COLUMN} short:sticky short:bottom-0 short:bg-canvas short:py-1.5`}>
+            <div
+              className={`${COLUMN} short:sticky short:bottom-0 short:bg-canvas short:py-1.5 short:**:scroll-mb-0`}
+            >
               <AboveComposer last={last} onAsk={ask} onStop={stop} />
               <LazyImageStrip />
               <Composer
