@@ -53,6 +53,8 @@ test('the conversation scrolls by keyboard', async ({ page }) => {
 
 /** More than any page has to tab to. */
 const MOST_STOPS = 90;
+/** A second, in which the page scrolls to the focus. */
+const MOST_FRAMES = 60;
 
 /** What has the focus, by its name, and what is wrong with how it can be seen: nothing at best. */
 function focused(page: Page): Promise<{ name: string; fault: string }> {
@@ -82,13 +84,23 @@ function focused(page: Page): Promise<{ name: string; fault: string }> {
   });
 }
 
+/** The same, once scrolling there is over: within some frames. */
+async function settledFocus(page: Page): ReturnType<typeof focused> {
+  let found = await focused(page);
+  for (let frame = 0; frame < MOST_FRAMES && found.fault && found.fault !== 'lost'; frame += 1) {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    found = await focused(page);
+  }
+  return found;
+}
+
 /** Tabs through the whole page from its first link. */
 async function walk(page: Page): Promise<{ names: string[]; faults: string[] }> {
   await page.getByRole('link', { name: 'Skip to the question field' }).focus();
   const names: string[] = [];
   const faults: string[] = [];
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    const { name, fault } = await focused(page);
+    const { name, fault } = await settledFocus(page);
     // Past the last one the focus leaves for the browser.
     if (stop > 0 && (fault === 'lost' || name === names[0])) break;
     names.push(name);
@@ -129,7 +141,7 @@ for (const viewport of [
     let stops = 0;
     for (; stops < 8; stops += 1) {
       await page.keyboard.press('Tab');
-      const { fault } = await focused(page);
+      const { fault } = await settledFocus(page);
       // Beside the conversation the panel is the last of the page.
       if (fault === 'lost') break;
       expect(fault).toBe('');
