@@ -114,7 +114,7 @@ export function Chat({ runsOn, documents, emptyFor, home, tunable, historyDocked
               }
             />
             <div
-              className={`${COLUMN} short:sticky short:bottom-0 short:bg-canvas short:py-1.5 short:**:scroll-mb-0`}
+              className={`${COLUMN} @container short:sticky short:bottom-0 short:bg-canvas short:py-1.5 short:**:scroll-mb-0`}
             >
               <AboveComposer last={last} onAsk={ask} onStop={stop} />
               <LazyImageStrip />

@@ -95,7 +95,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, isFirst, on
   return (
     <div
       ref={box}
-      className="relative flex flex-wrap items-end gap-x-2 max-sm:gap-x-1 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent"
+      className="relative flex flex-wrap items-end gap-x-2 @max-lg:gap-x-1 rounded-2xl border border-edge bg-surface p-1.5 shadow-raised focus-within:border-accent focus-within:outline-1 focus-within:outline-accent"
     >
       <div className="hidden folded:block">
         <IconButton
@@ -113,7 +113,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, isFirst, on
         <LazyPromptPanel anchor={box} />
       </div>
       <div
-        className={`grid max-h-48 min-w-0 grow overflow-y-auto short:max-h-10 short:focus-within:max-h-22 ${isLong ? 'order-first basis-full' : 'basis-0 max-sm:order-first max-sm:basis-full'} folded:order-none folded:basis-0`}
+        className={`grid max-h-48 min-w-0 grow overflow-y-auto short:max-h-10 short:focus-within:max-h-22 ${isLong ? 'order-first basis-full' : 'basis-0 @max-lg:order-first @max-lg:basis-full'} folded:order-none folded:basis-0`}
       >
         <textarea
           ref={field}
@@ -140,7 +140,7 @@ export function Composer({ answering, onAsk, onStop, onFiles, scope, isFirst, on
           {`${draft} `}
         </div>
       </div>
-      <div className={`grow folded:hidden ${isLong ? '' : 'sm:hidden'}`} />
+      <div className={`grow folded:hidden ${isLong ? '' : '@lg:hidden'}`} />
       <div className={isUnfolded ? UNFOLDED : FOLDED}>
         {scope}
         <LazyDictationButton read={currentDraft} write={setDraft} />

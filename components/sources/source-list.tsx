@@ -116,15 +116,18 @@ function SourceCard({ source, number, changed, quotes = NONE, onOpen }: SourceCa
         </span>
       )}
       <span className="min-w-0 grow">
-        <span className="flex items-baseline gap-2 text-sm leading-5">
-          <bdi className={isShort ? 'truncate font-medium' : 'max-w-3/4 shrink-0 truncate font-medium'}>
-            {source.title}
-          </bdi>
-          {location && (
-            <bdi className={isShort ? 'shrink-0 text-muted' : 'truncate text-muted'}>{location}</bdi>
-          )}
+        {/* In a narrow card the date goes below: what the source is comes first. */}
+        <span className="flex flex-wrap items-baseline gap-x-2 text-sm leading-5">
+          <span className="flex min-w-0 flex-1 basis-40 items-baseline gap-2">
+            <bdi className={isShort ? 'truncate font-medium' : 'max-w-3/4 shrink-0 truncate font-medium'}>
+              {source.title}
+            </bdi>
+            {location && (
+              <bdi className={isShort ? 'shrink-0 text-muted' : 'truncate text-muted'}>{location}</bdi>
+            )}
+          </span>
           {changed && (
-            <span className="ms-auto shrink-0 text-xs text-muted">
+            <span className="shrink-0 text-xs text-muted">
               <span className="sr-only">{translate('documents.changed', { date: changed })}</span>
               <span aria-hidden="true">{changed}</span>
             </span>
