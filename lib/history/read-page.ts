@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { PageRequest } from '#lib/core/ports/page-of.ts';
+import type { PageRequest } from '#lib/core/ports/library.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
 import type { Db, Store } from './database/store.ts';

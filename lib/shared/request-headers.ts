@@ -1,3 +1,6 @@
+/** The key of the request id in a call's context. A registered symbol, because Next bundles pages and routes separately. */
+export const REQUEST_ID: unique symbol = Symbol.for('citewell.request-id') as never;
+
 /**
  * The page that sent a call: our own (`own`), another (`foreign`), or no known page (`none`), as for client applications
  * and typed URLs. Reads headers that a browser sets and no page can forge: `Sec-Fetch-Site` if present, else `Origin`, which

@@ -1,6 +1,6 @@
 import { type Context, context, createContextKey, isSpanContextValid, trace } from '@opentelemetry/api';
 import type { AppError, ErrorCode } from '#lib/shared/app-error.ts';
-import { REQUEST_ID } from '#lib/shared/request-id.ts';
+import { REQUEST_ID } from '#lib/shared/request-headers.ts';
 import { instruments } from './instruments.ts';
 import { running } from './running.ts';
 

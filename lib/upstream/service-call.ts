@@ -16,7 +16,7 @@ import {
   notPrivate,
   type ResolveName,
 } from '#lib/shared/private-address.ts';
-import { REQUEST_ID } from '#lib/shared/request-id.ts';
+import { REQUEST_ID } from '#lib/shared/request-headers.ts';
 import { type ReplyBounds, ReplyReceiver, type ServiceReply } from './service-reply.ts';
 
 const encoder = new TextEncoder();

@@ -2,7 +2,7 @@ import type { Caller, Owner } from '../access/principal.ts';
 import type { Approval, StatedValidity } from '../documents/validity.ts';
 import type { Upload } from '../records/uploads.ts';
 import type { StoredDocument } from './document-store.ts';
-import type { PageOf, PageRequest } from './page-of.ts';
+import type { PageOf, PageRequest } from './library.ts';
 
 /** The readers and the category of a document. */
 export type DocumentLabels = Pick<StoredDocument, 'category' | 'oids' | 'groups'>;

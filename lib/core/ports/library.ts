@@ -1,5 +1,4 @@
 import { isReviewDue, type ShownValidity, shownValidity, type Validity } from '../documents/validity.ts';
-import type { PageRequest } from './page-of.ts';
 
 /** A document as its readers see it; its own readers are never part of it. */
 export interface LibraryDocument {
@@ -44,7 +43,7 @@ export interface LibraryQuery extends PageRequest {
 }
 
 /** `newest`: last indexed first, where the engine knows; elsewhere by name. */
-export type LibraryOrder = 'name' | 'newest';
+type LibraryOrder = 'name' | 'newest';
 
 /** A folder or a category with its number of documents; null where the engine counts none. */
 export interface LibraryPart {
@@ -149,4 +148,16 @@ function partsOf(names: readonly string[]): LibraryPart[] {
     .map(([name, count]) => ({ name, count }))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .slice(0, MAX_PARTS);
+}
+
+/** One page of a list. `next` is an opaque cursor for the next page, null at the end. */
+export interface PageOf<Item> {
+  items: Item[];
+  next: string | null;
+}
+
+/** Selects a page of a list. `limit` is 1 to 100; `after` is the `next` of the previous page. */
+export interface PageRequest {
+  limit: number;
+  after: string | null;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { Owner } from '../access/principal.ts';
-import type { PageOf, PageRequest } from '../ports/page-of.ts';
+import type { PageOf, PageRequest } from '../ports/library.ts';
 
 /** Actions in the audit log. Entries never contain questions, answers, prompts, tokens or cookies. */
 export const AUDIT_ACTIONS = [

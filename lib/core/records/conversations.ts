@@ -4,7 +4,7 @@ import type { Owner } from '../access/principal.ts';
 import type { AnswerTrace, TextDeltas } from '../events/answer-trace.ts';
 import type { AnswerEvent, certaintyOf, DataPoints, Finished, RetrievedEvent } from '../events/events.ts';
 import type { Passage } from '../events/passage.ts';
-import type { PageOf, PageRequest } from '../ports/page-of.ts';
+import type { PageOf, PageRequest } from '../ports/library.ts';
 import type { SentenceSupport } from '../support/support.ts';
 
 /** An event stored while an answer is generated: an answer event without the search report that other protocols need, its text as one. */

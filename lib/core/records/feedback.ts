@@ -1,7 +1,7 @@
 import type { JsonObject } from '#lib/shared/json.ts';
 import type { Owner } from '../access/principal.ts';
 import type { Passage } from '../events/passage.ts';
-import type { PageOf, PageRequest } from '../ports/page-of.ts';
+import type { PageOf, PageRequest } from '../ports/library.ts';
 import type { AnswerSupport } from '../support/support.ts';
 
 /** The selectable reasons for a rating. */

@@ -1,5 +1,5 @@
 import type { Passage } from '../events/passage.ts';
-import type { PageOf } from '../ports/page-of.ts';
+import type { PageOf } from '../ports/library.ts';
 import type { AnswerSupport } from '../support/support.ts';
 
 /** The verdicts by which the list is filtered. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Owner } from '#lib/core/access/principal.ts';
-import type { PageOf } from '#lib/core/ports/page-of.ts';
+import type { PageOf } from '#lib/core/ports/library.ts';
 import type { ConversationQuery, ListedConversation, SearchMatch } from '#lib/core/records/conversations.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
 import type { Db, Store } from '../database/store.ts';

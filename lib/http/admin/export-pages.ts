@@ -1,4 +1,4 @@
-import type { PageOf, PageRequest } from '#lib/core/ports/page-of.ts';
+import type { PageOf, PageRequest } from '#lib/core/ports/library.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { CSV_START, type CsvCell, csvLine } from '#lib/shared/csv.ts';
 import type { Json } from '#lib/shared/json.ts';

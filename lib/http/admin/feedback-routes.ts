@@ -1,7 +1,7 @@
 import type { FeedbackList, RatedAnswer } from '#lib/api/feedback.ts';
 import type { Caller } from '#lib/core/access/principal.ts';
 import type { DocumentStore } from '#lib/core/ports/document-store.ts';
-import type { PageOf } from '#lib/core/ports/page-of.ts';
+import type { PageOf } from '#lib/core/ports/library.ts';
 import type { FeedbackQuery } from '#lib/core/records/feedback.ts';
 import type { Records } from '#lib/core/records/records.ts';
 import { describeMarked } from '#lib/core/support/support.ts';

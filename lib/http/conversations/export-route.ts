@@ -8,8 +8,8 @@ import { readThoughts } from '#lib/protocols/thoughts/read-thoughts.ts';
 import { yieldToEventLoop } from '#lib/shared/async.ts';
 import { contentDisposition } from '../documents/content-headers.ts';
 import { choiceIn } from '../route/list-query.ts';
-import { publicOrigin } from '../route/request-headers.ts';
 import { type Call, type Route, route } from '../route/route.ts';
+import { publicOrigin } from '../route/security-headers.ts';
 import { type ConversationServices, idIn, noteAudit, ownerOf } from './conversation-access.ts';
 import { viewConversation } from './describe-conversation.ts';
 

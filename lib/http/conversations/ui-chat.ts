@@ -5,8 +5,8 @@ import { UI_STREAM_HEADER, UiMessagesCodec, type UiStyle } from '#lib/protocols/
 import { readUiRequest, type UiQuestion } from '#lib/protocols/ui-messages/read-ui-request.ts';
 import { type Answer, sendAnswer, streamedAnswer } from '../answers/answer-response.ts';
 import { type ProtocolRequest, stampOf } from '../answers/protocol-route.ts';
-import { publicOrigin } from '../route/request-headers.ts';
 import { type Call, type Route, route } from '../route/route.ts';
+import { publicOrigin } from '../route/security-headers.ts';
 import {
   type Asking,
   type ConversationDeps,

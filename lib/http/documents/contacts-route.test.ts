@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { readEnvironment } from '#lib/config/environment.ts';
 import { type Caller, internalCaller } from '#lib/core/access/principal.ts';
 import type { SearchRequest } from '#lib/core/ports/search-engine.ts';
-import { contactsIn } from './contacts-in.ts';
-import { contactsRoute } from './contacts-route.ts';
+import { contactsIn, contactsRoute } from './contacts-route.ts';
 
 const ada: Caller = { ...internalCaller, owner: 'user:t:ada', access: { oids: ['ada'], groups: [] } };
 const ONBOARDING =

@@ -1,7 +1,7 @@
 import { issuerOf } from '#lib/config/identity.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { publicOrigin } from '../route/request-headers.ts';
 import { type Route, route, type Services } from '../route/route.ts';
+import { publicOrigin } from '../route/security-headers.ts';
 import { requireMcp } from './mcp-call.ts';
 
 /** Where RFC 9728 has clients look; the path of the resource may follow. */

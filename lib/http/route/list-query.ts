@@ -1,4 +1,4 @@
-import type { PageRequest } from '#lib/core/ports/page-of.ts';
+import type { PageRequest } from '#lib/core/ports/library.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 
 const USUAL_LIMIT = 50;

@@ -9,8 +9,8 @@ import { loggablePath } from '#lib/shared/loggable-path.ts';
 import { callingPage, isReadOnlyMethod } from '#lib/shared/request-headers.ts';
 import { describeFailure, type Log, logFor } from '#lib/telemetry/log.ts';
 import { noteFailure } from '#lib/telemetry/request-scope.ts';
-import { requestIdOf } from './request-headers.ts';
 import { routePattern } from './route-pattern.ts';
+import { requestIdOf } from './security-headers.ts';
 
 /** The methods of a Next route file. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;

@@ -17,8 +17,8 @@ import type { Log } from '#lib/telemetry/log.ts';
 import { requestContexts } from '#lib/telemetry/request-contexts.ts';
 import { type RequestScope, scopedContext } from '#lib/telemetry/request-scope.ts';
 import { running, tracer } from '#lib/telemetry/running.ts';
-import { requestIdOf } from '../route/request-headers.ts';
 import { routePattern } from '../route/route-pattern.ts';
+import { requestIdOf } from '../route/security-headers.ts';
 
 const STARTS = 'http.server.request.start';
 

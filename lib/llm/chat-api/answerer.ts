@@ -20,7 +20,7 @@ import {
 } from '#lib/core/settings/settings.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import type { Json, JsonObject } from '#lib/shared/json.ts';
-import { refuseSearchOptions } from '../on-your-data/refuse-search-options.ts';
+import { refuseSearchOptions } from '../on-your-data/data-request.ts';
 import {
   boundedContext,
   type ChatServer,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rephrasedQuestions } from './rephrased-questions.ts';
+import { rephrasedQuestions } from './model.ts';
 import { passageOf, promptOf } from './test-prompt.ts';
 
 const LEAVE = passageOf('Annual leave is thirty days. It is booked in the portal.', {

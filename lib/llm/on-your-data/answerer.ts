@@ -1,10 +1,13 @@
 import type { IndexFieldNames, OnYourDataConfig, UpstreamConfig } from '#lib/config/services.ts';
 import { generate, generationOptions } from '#lib/core/answer/generate.ts';
 import { dataPointsOf } from '#lib/core/answer/prompt.ts';
+import { lastTurn } from '#lib/core/answer/search-request.ts';
 import type { PromptsInForce } from '#lib/core/answer/system-prompt.ts';
-import { completedTrace } from '#lib/core/answer/trace-answer.ts';
-import type { AnswerEvent } from '#lib/core/events/events.ts';
-import type { Prompt, RemoteAnswerer } from '#lib/core/ports/chat-model.ts';
+import { completedTrace, initialTrace } from '#lib/core/answer/trace-answer.ts';
+import type { AnswerTrace } from '#lib/core/events/answer-trace.ts';
+import type { AnswerEvent, RetrievedDocument, SearchReport } from '#lib/core/events/events.ts';
+import type { Passage } from '#lib/core/events/passage.ts';
+import type { ChatModel, Prompt, RemoteAnswerer } from '#lib/core/ports/chat-model.ts';
 import {
   type AnswerRequest,
   chooseModel,
@@ -18,11 +21,15 @@ import { createChatCall } from '../openai/client.ts';
 import { readChunks } from '../openai/read-chunks.ts';
 import { type OptionalField, RefusedFields, TOKEN_LIMITS } from '../openai/refused-fields.ts';
 import { readPrompts } from '../prompt-files.ts';
-import { citedPassages } from './cited-passages.ts';
-import { DataReply } from './data-reply.ts';
-import { type DataRequest, dataRequest, RefusedParameters, readOnYourDataFailure } from './data-request.ts';
-import { dataReport, dataTrace } from './data-trace.ts';
-import { refuseSearchOptions } from './refuse-search-options.ts';
+import { citedPassages, leftOutPassages } from './cited-passages.ts';
+import { type DataContext, DataReply } from './data-reply.ts';
+import {
+  type DataRequest,
+  dataRequest,
+  RefusedParameters,
+  readOnYourDataFailure,
+  refuseSearchOptions,
+} from './data-request.ts';
 
 /** Settings that the service decides by itself or does not know. */
 const NOT_OURS_TO_SET = [
@@ -170,5 +177,105 @@ function existingFields(names: IndexFieldNames, known: ReadonlySet<string> | und
     groups: existing(names.groups),
     embedding: existing(names.embedding),
     imageEmbedding: existing(names.imageEmbedding),
+  };
+}
+
+/** The trace once the service has retrieved. */
+interface DataSteps {
+  request: AnswerRequest;
+  asked: DataRequest;
+  context: DataContext;
+  passages: Passage[];
+  notices: string[];
+  /** The trace before the service has retrieved. */
+  ms: number;
+}
+
+/**
+ * The trace of an answer in the common form: the service's intent as the search query, its documents as
+ * results, each with the reason if it was left out, and the messages as sent.
+ */
+function dataTrace(steps: DataSteps, model: Pick<ChatModel, 'name' | 'ignores'>): AnswerTrace {
+  const { request, asked, context, passages, ms } = steps;
+  const { scope, hasVector, notices, parameters } = asked.source;
+  const leftOut = leftOutPassages(context);
+  const { content: question } = lastTurn(request.turns);
+  const trace = initialTrace(
+    request,
+    { query: context.queries.join('\n') || question, model: model.name, usage: null, ms: 0 },
+    {
+      passages: [...passages, ...leftOut.map(({ passage }) => passage)],
+      extraPassages: [],
+      documents: [],
+      queries: context.queries,
+      count: null,
+      facets: {},
+      filter: scope,
+      hasVector,
+      top: parameters.top_n_documents,
+      notices: [...notices, ...steps.notices],
+      answers: [],
+      words: [],
+      ms,
+    },
+    {
+      prompt: { messages: asked.messages, question, passages: [], extraPassages: [], followUps: false },
+      images: [],
+      imageNotices: [],
+      droppedTurns: asked.droppedTurns,
+      droppedSources: 0,
+      droppedImages: 0,
+      droppedAttachments: 0,
+    },
+    model,
+  );
+  const reasons = [...passages.map(() => null), ...leftOut.map(({ reason }) => reason)];
+  const { query_type: queryType, strictness, in_scope: inScope } = parameters;
+  const { query, results } = trace;
+  return {
+    ...trace,
+    ...(query && { query: { ...query, search: { ...query.search, queryType, strictness, inScope } } }),
+    ...(results && {
+      results: {
+        ...results,
+        passages: results.passages.map((passage, index) => ({
+          ...passage,
+          filterReason: reasons[index] ?? null,
+        })),
+      },
+    }),
+  };
+}
+
+/** The service's retrieval as a search report. It has neither counts nor facets. */
+function dataReport(asked: DataRequest, context: DataContext, passages: Passage[]): SearchReport {
+  const { queries } = context;
+  const [first] = asked.messages;
+  return {
+    queries,
+    documents: [
+      ...passages.map((passage) => toDocument(passage, queries, null)),
+      ...leftOutPassages(context).map(({ passage, reason }) =>
+        toDocument(passage, queries, reason === 'score' ? 'score' : 'rerank'),
+      ),
+    ],
+    count: null,
+    facets: {},
+    systemPrompt: first?.role === 'system' ? first.content : '',
+  };
+}
+
+function toDocument(
+  passage: Passage,
+  queries: string[],
+  filterReason: RetrievedDocument['filterReason'],
+): RetrievedDocument {
+  const { id, content, sourcepage, sourcefile, title } = passage;
+  return {
+    passage,
+    document: { id, content, sourcepage, sourcefile, title },
+    highlights: {},
+    queries,
+    filterReason,
   };
 }

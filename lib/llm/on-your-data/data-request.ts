@@ -6,7 +6,8 @@ import { lastTurn } from '#lib/core/answer/search-request.ts';
 import { type PromptTexts, systemPrompt } from '#lib/core/answer/system-prompt.ts';
 import { defaultAnswerTokens, fitPrompt } from '#lib/core/answer/token-budget.ts';
 import type { PromptMessage } from '#lib/core/ports/chat-model.ts';
-import type { AnswerRequest } from '#lib/core/question/request.ts';
+import type { AnswerRequest, SearchDirections } from '#lib/core/question/request.ts';
+import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import { countTokens } from '#lib/text/tokens.ts';
 import type { UpstreamFailure } from '#lib/upstream/failure.ts';
@@ -14,6 +15,37 @@ import { readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { chatRequest } from '../openai/chat-request.ts';
 import { readOpenAiFailure, saidInError } from '../openai/openai-failure.ts';
 import { type AskedSource, askedSource, type SearchParameters } from './data-source.ts';
+
+/** Directions of protocol 4 that our own search follows and the service cannot. */
+const NOT_DIRECTED: readonly [keyof SearchDirections, string][] = [
+  ['skip', 'doing without documents'],
+  ['query', 'a query of one’s own'],
+  ['filter', 'a filter'],
+  ['facets', 'facets'],
+  ['highlightFields', 'highlights'],
+  ['select', 'a choice of fields'],
+  ['fields', 'a mapping of fields'],
+  ['credential', 'a key or token of one’s own'],
+];
+
+/**
+ * Throws `bad-request` for directions that the service does not support. Above all a filter: joined as text,
+ * a caller's brackets could break out of the access filter.
+ */
+export function refuseSearchOptions(
+  { directions = {}, toolUse }: AnswerRequest,
+  through = 'Azure OpenAI On Your Data',
+): void {
+  if (toolUse) {
+    const message = `This server answers through ${through}, which calls no tools; leave them out.`;
+    throw new AppError('bad-request', message, { field: 'tools' });
+  }
+  const refused = NOT_DIRECTED.find(([key]) => directions[key]);
+  if (!refused) return;
+  const [field, what] = refused;
+  const message = `This server answers through ${through}, where ${what} is not available; leave it out.`;
+  throw new AppError('bad-request', message, { field });
+}
 
 /** One question for the service. The data source goes beside `chat`, in the field `data_sources`. */
 export interface DataRequest {

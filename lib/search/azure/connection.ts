@@ -15,7 +15,7 @@ import { serviceCall } from '#lib/upstream/service-call.ts';
 import { type ReplyBounds, readRefusal, type ServiceReply } from '#lib/upstream/service-reply.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import { canRewriteQueries, queryRewriting } from './query-rewriting.ts';
-import { type PipelinePolicy, refusedResponses } from './refused-responses.ts';
+import { type PipelinePolicy, refusedResponses } from './serialize-request.ts';
 
 /** An entry of an index, by field names. */
 export type IndexDocument = Record<string, unknown>;

@@ -12,7 +12,6 @@ import { listDocuments } from './list-documents.ts';
 import { makeVectors, planVectors, type Vectorizers, type VectorPlan } from './make-vectors.ts';
 import { canRewriteQueries } from './query-rewriting.ts';
 import { hitsIn, type Reply, readReply } from './read-reply.ts';
-import { RefusedResponse } from './refused-responses.ts';
 import { SchemaCache } from './schema-cache.ts';
 import {
   type DecidedSearch,
@@ -27,7 +26,7 @@ import {
   searchText,
   withMeanings,
 } from './search-options.ts';
-import { type CheckedRequest, serializeRequest } from './serialize-request.ts';
+import { type CheckedRequest, RefusedResponse, serializeRequest } from './serialize-request.ts';
 import { StoredValidities } from './stored-validities.ts';
 
 const NO_INDEX = 'The search index does not exist yet; `npm run ingest` creates and fills it.';

@@ -1,6 +1,6 @@
 import { isRecord } from '#lib/shared/json.ts';
 import { detectLanguage, type Language } from '#lib/text/language.ts';
-import type { PipelinePolicy } from './refused-responses.ts';
+import type { PipelinePolicy } from './serialize-request.ts';
 
 /** The first version with query rewriting; only `-preview` versions have it. */
 const FIRST_VERSION = '2024-11-01-preview';

@@ -6,8 +6,7 @@ import { detectLanguage } from '#lib/text/language.ts';
 import type { IndexDocument } from './connection.ts';
 import type { IndexSchema } from './index-schema.ts';
 import type { ServiceVectorQuery } from './make-vectors.ts';
-import { RefusedResponse } from './refused-responses.ts';
-import type { CheckedRequest } from './serialize-request.ts';
+import { type CheckedRequest, RefusedResponse } from './serialize-request.ts';
 
 /** A fully planned search. */
 export interface DecidedSearch {

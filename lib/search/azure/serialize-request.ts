@@ -1,3 +1,4 @@
+import type { SearchClientOptions } from '@azure/search-documents';
 import { accessFilter } from '#lib/core/access/document-filter.ts';
 import type { SearchRequest, VectorQuery } from '#lib/core/ports/search-engine.ts';
 import { AppError, assertNever } from '#lib/shared/app-error.ts';
@@ -15,6 +16,40 @@ import {
 } from '../request/bounds.ts';
 import { type FieldLists, readFieldLists } from '../request/read-lists.ts';
 import type { IndexSchema, ServiceField } from './index-schema.ts';
+
+/** A policy of the SDK's pipeline. */
+export type PipelinePolicy = NonNullable<SearchClientOptions['additionalPolicies']>[number]['policy'];
+
+type PipelineResponse = Awaited<ReturnType<PipelinePolicy['sendRequest']>>;
+
+/** A response that is no success, as an error with what retries and messages need. */
+export class RefusedResponse extends Error {
+  override readonly name = 'RefusedResponse';
+  readonly statusCode: number;
+  readonly response: Pick<PipelineResponse, 'headers'>;
+  /** The service's text, for logs only. */
+  readonly said: string;
+
+  constructor({ status, headers, bodyAsText }: PipelineResponse) {
+    super(`The search service answered with status ${status}.`);
+    this.statusCode = status;
+    this.response = { headers };
+    this.said = bodyAsText ?? '';
+  }
+}
+
+/**
+ * Turns every rejection into a RefusedResponse before the SDK parses it: the SDK fails on bodies that are no
+ * JSON object, as gateways and overloaded services send, and on redirects to another host, and loses the status.
+ */
+export const refusedResponses: PipelinePolicy = {
+  name: 'refusedResponses',
+  async sendRequest(request, next) {
+    const response = await next(request);
+    if (response.status >= 300) throw new RefusedResponse(response);
+    return response;
+  },
+};
 
 /** A checked request: every name exists in the index. */
 export interface CheckedRequest extends FieldLists<ServiceField> {

@@ -9,8 +9,7 @@ import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import { type AccessList, DataLake, readersOf } from './data-lake.ts';
 import { isWanted, itemId, itemPath } from './item-name.ts';
 import { type AdapterTools, headerSecret, SourceCalls } from './source-calls.ts';
-import { folderOf, httpAddress, patterns, variableName } from './source-fields.ts';
-import { sourceKind } from './source-kind.ts';
+import { folderOf, httpAddress, patterns, sourceKind, variableName } from './source-kind.ts';
 
 /** The settings of a container. */
 export const azureBlobSettings = z.strictObject({

@@ -6,8 +6,7 @@ import { isPrivateAddress } from '#lib/shared/private-address.ts';
 import { type GitFile, GitRepository, schemeOf } from './git-repository.ts';
 import { digestOf, isWanted, itemId, itemPath } from './item-name.ts';
 import { type AdapterTools, headerSecret } from './source-calls.ts';
-import { patterns, variableName } from './source-fields.ts';
-import { sourceKind } from './source-kind.ts';
+import { patterns, sourceKind, variableName } from './source-kind.ts';
 
 const URLS =
   'it takes an address such as https://git.contoso.com/wiki.git, ssh://git@host/wiki.git, git@host:wiki.git or file:///srv/wiki.git, without a password';

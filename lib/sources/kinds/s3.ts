@@ -5,8 +5,7 @@ import { isWanted, itemId, itemPath } from './item-name.ts';
 import { readXml, textAt, type XmlElement } from './read-xml.ts';
 import { encodeRfc3986, type SigningKeys, signV4 } from './sign-v4.ts';
 import { type AdapterTools, headerSecret, SourceCalls } from './source-calls.ts';
-import { folderOf, httpAddress, patterns, variableName } from './source-fields.ts';
-import { sourceKind } from './source-kind.ts';
+import { folderOf, httpAddress, patterns, sourceKind, variableName } from './source-kind.ts';
 
 /** The settings of a bucket. */
 export const s3Settings = z.strictObject({

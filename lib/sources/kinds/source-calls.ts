@@ -4,14 +4,45 @@ import { promisify } from 'node:util';
 import { brotliDecompress, createBrotliDecompress, createGunzip, createInflate, unzip } from 'node:zlib';
 import { AppError } from '#lib/shared/app-error.ts';
 import { memoizeAsync } from '#lib/shared/async.ts';
+import { pause } from '#lib/shared/pause.ts';
 import type { ResolveName } from '#lib/shared/private-address.ts';
 import { ReplyTooLong, readHttpFailure } from '#lib/upstream/http-failure.ts';
 import { ADDRESS_REFUSED, type AddressRules, serviceCall } from '#lib/upstream/service-call.ts';
 import { headersOf } from '#lib/upstream/service-fetch.ts';
-import type { ServiceReply } from '#lib/upstream/service-reply.ts';
-import { readRefusal } from '#lib/upstream/service-reply.ts';
+import { readRefusal, type ServiceReply } from '#lib/upstream/service-reply.ts';
 import { createUpstream, type Upstream } from '#lib/upstream/upstream.ts';
 import type { SourceTools } from './source-kind.ts';
+
+const MOST_SECONDS = 600;
+const MOST_PER_CALL = 4;
+
+/**
+ * Waits for a service that throttles, beyond the retries of each call: as long as it asks, four times a call and ten minutes
+ * in the life of this object. Then the error of the last attempt passes.
+ */
+export class Patience {
+  readonly #wait: typeof pause;
+  #waitedSeconds = 0;
+
+  constructor(wait: typeof pause = pause) {
+    this.#wait = wait;
+  }
+
+  async during<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (let waits = 0; ; waits++) {
+      try {
+        return await call();
+      } catch (thrown) {
+        signal.throwIfAborted();
+        const { code, retryAfterSeconds = 0 } = AppError.from(thrown);
+        const isPassing = code === 'unavailable' && retryAfterSeconds > 0 && waits < MOST_PER_CALL;
+        if (!isPassing || this.#waitedSeconds + retryAfterSeconds > MOST_SECONDS) throw thrown;
+        this.#waitedSeconds += retryAfterSeconds;
+        await this.#wait(1000 * retryAfterSeconds, signal);
+      }
+    }
+  }
+}
 
 /** What adapters work with; tests replace the clock and the network. */
 export interface AdapterTools extends SourceTools {
@@ -47,7 +78,7 @@ export interface SourceRequest {
 }
 
 /** A reply that was read to its end and decoded. */
-export interface WholeReply {
+interface WholeReply {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;

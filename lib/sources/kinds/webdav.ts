@@ -6,8 +6,7 @@ import { isWanted, itemId, itemPath } from './item-name.ts';
 import { childAt, readXml, textAt, type XmlElement } from './read-xml.ts';
 import { encodeRfc3986 } from './sign-v4.ts';
 import { type AdapterTools, headerSecret, SourceCalls } from './source-calls.ts';
-import { httpAddress, patterns, variableName } from './source-fields.ts';
-import { sourceKind } from './source-kind.ts';
+import { httpAddress, patterns, sourceKind, variableName } from './source-kind.ts';
 
 /** The settings of a WebDAV folder. */
 export const webdavSettings = z.strictObject({

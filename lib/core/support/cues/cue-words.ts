@@ -2,8 +2,7 @@ import type { Language } from '#lib/text/language.ts';
 import { foldWord } from '#lib/text/words.ts';
 import { CUE_CLASSES, type CueClass, type Cues } from './cue-classes.ts';
 import { GERMANIC_CUES } from './germanic.ts';
-import { OTHER_CUES } from './other.ts';
-import { ROMANCE_CUES } from './romance.ts';
+import { OTHER_CUES, ROMANCE_CUES } from './other.ts';
 
 /** Languages that are absent are compared without such words. */
 const CUES: Partial<Record<Language, Cues>> = { ...GERMANIC_CUES, ...ROMANCE_CUES, ...OTHER_CUES };

@@ -4,7 +4,7 @@ import type { KnowledgeMessage, KnowledgeRequest } from '#lib/core/ports/search-
 import type { RetrievalEffort } from '#lib/shared/efforts.ts';
 import { isRecord, parseJson } from '#lib/shared/json.ts';
 import { type SearchConnection, TOKEN_HEADER } from '../connection.ts';
-import type { PipelinePolicy } from '../refused-responses.ts';
+import type { PipelinePolicy } from '../serialize-request.ts';
 
 /** The sources of a call, by the names of their knowledge sources. */
 export interface AskedSources {

@@ -1,8 +1,7 @@
 import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { pause } from '#lib/shared/pause.ts';
-import { Patience } from '../patience.ts';
-import { type AdapterTools, headerSecret, SourceCalls } from '../source-calls.ts';
+import { type AdapterTools, headerSecret, Patience, SourceCalls } from '../source-calls.ts';
 
 /** What this adapter works with; tests replace the waiting for a service that throttles. */
 export interface ConfluenceTools extends AdapterTools {

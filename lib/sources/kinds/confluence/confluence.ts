@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { httpAddress } from '../source-fields.ts';
-import { sourceKind } from '../source-kind.ts';
+import { httpAddress, sourceKind } from '../source-kind.ts';
 import { openConfluenceSource } from './confluence-source.ts';
 
 const list = z.array(z.string().trim().min(1).max(200)).max(1000).default([]);

@@ -4,9 +4,14 @@ import { AppError } from '#lib/shared/app-error.ts';
 import { isRecord } from '#lib/shared/json.ts';
 import type { pause } from '#lib/shared/pause.ts';
 import { workloadIdentity } from '#lib/upstream/credential.ts';
-import { Patience } from '../patience.ts';
-import { type AdapterTools, headerSecret, SourceCalls, type SourceRequest } from '../source-calls.ts';
-import { httpAddress } from '../source-fields.ts';
+import {
+  type AdapterTools,
+  headerSecret,
+  Patience,
+  SourceCalls,
+  type SourceRequest,
+} from '../source-calls.ts';
+import { httpAddress } from '../source-kind.ts';
 
 /** The fields of sources at Microsoft Graph that say who asks, and where. */
 export const graphAccess = {

@@ -1,6 +1,6 @@
 import { FILE_KINDS, type FileKind, fileKindOf } from '#lib/shared/document-formats.ts';
 import { isWanted, itemPath } from '../item-name.ts';
-import { folderOf } from '../source-fields.ts';
+import { folderOf } from '../source-kind.ts';
 
 const LONGEST_ADDRESS = 1_000;
 const DEEPEST_PATH = 20;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchDirections } from '#lib/core/question/request.ts';
-import { refuseSearchOptions } from './refuse-search-options.ts';
+import { refuseSearchOptions } from './data-request.ts';
 import { question } from './test-request.ts';
 
 test.each<[keyof SearchDirections, SearchDirections]>([
