@@ -160,3 +160,13 @@ async function accessTo(
     throw thrown;
   }
 }
+
+/** The origin of a document, as stored in an index. */
+export function originOf(noted: unknown): StoredDocument['origin'] {
+  return noted === 'sample' || noted === 'upload' ? noted : 'own';
+}
+
+/** The text of a passage for embedding: headings, which often contain the question's words, then content. */
+export function embeddedText({ headings, content }: Pick<NewPassage, 'headings' | 'content'>): string {
+  return [...headings, content].join('\n');
+}

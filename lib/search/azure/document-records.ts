@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseValidity } from '#lib/core/documents/validity.ts';
-import type { StoredDocument } from '#lib/core/ports/document-store.ts';
+import { originOf, type StoredDocument } from '#lib/core/ports/document-store.ts';
 import { oneOf, quoteOData } from '#lib/shared/odata.ts';
-import { originOf } from '../origin-of.ts';
 import { callUnlessMissing, type IndexDocument, type SearchConnection } from './connection.ts';
 import { sendActions } from './send-actions.ts';
 

@@ -1,10 +1,14 @@
 import type { AzureSearchConfig, BlobConfig, IndexFieldNames, UpstreamConfig } from '#lib/config/services.ts';
 import { APPROVED_FOLDER } from '#lib/core/documents/validity.ts';
 import type { CountTokens } from '#lib/core/ports/chat-model.ts';
-import type { IndexWriter, NewPassage, StoredDocument } from '#lib/core/ports/document-store.ts';
+import {
+  embeddedText,
+  type IndexWriter,
+  type NewPassage,
+  type StoredDocument,
+} from '#lib/core/ports/document-store.ts';
 import type { EmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
-import { embeddedText } from '../embedded-text.ts';
 import { connectToSearch } from './connection.ts';
 import { type DocumentRecord, DocumentRecords, readEntry } from './document-records.ts';
 import { documentsIndex, type IndexVectorizer, passagesIndex } from './index-definition.ts';

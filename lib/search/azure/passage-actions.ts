@@ -1,11 +1,15 @@
 import type { IndexFieldNames } from '#lib/config/services.ts';
 import type { CountTokens } from '#lib/core/ports/chat-model.ts';
-import type { NewPassage, StoredDocument, WriteCost } from '#lib/core/ports/document-store.ts';
+import {
+  embeddedText,
+  type NewPassage,
+  type StoredDocument,
+  type WriteCost,
+} from '#lib/core/ports/document-store.ts';
 import type { EmbeddingModel, ImageEmbeddingModel } from '#lib/core/ports/search-models.ts';
 import type { RenderSourceImage } from '#lib/core/ports/source-parts.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
-import { embeddedText } from '../embedded-text.ts';
 import type { IndexDocument } from './connection.ts';
 import { passageKey } from './document-records.ts';
 import type { IndexAction } from './send-actions.ts';

@@ -1,7 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { parseValidity } from '#lib/core/documents/validity.ts';
-import type { StoredDocument } from '#lib/core/ports/document-store.ts';
-import { originOf } from '../origin-of.ts';
+import { originOf, type StoredDocument } from '#lib/core/ports/document-store.ts';
 import { documentSql, type SqlCondition } from './compile-filter.ts';
 
 type Row = Record<string, SQLOutputValue>;

@@ -1,10 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { IndexWriter, NewPassage, StoredDocument, WriteCost } from '#lib/core/ports/document-store.ts';
+import {
+  embeddedText,
+  type IndexWriter,
+  type NewPassage,
+  type StoredDocument,
+  type WriteCost,
+} from '#lib/core/ports/document-store.ts';
 import type { EmbeddingModel } from '#lib/core/ports/search-models.ts';
 import { AppError } from '#lib/shared/app-error.ts';
 import { EMBEDDING_LIMITS, tokenBatches } from '#lib/text/token-batches.ts';
 import { countTokens } from '#lib/text/tokens.ts';
-import { embeddedText } from '../embedded-text.ts';
 import { analyzeDocument } from './analyze-passage.ts';
 import { allDocuments, documentNamed, findDocument } from './document-rows.ts';
 import { DocumentTables } from './document-tables.ts';
