@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { dayText, ValidityMark } from '#components/sources/validity-mark.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Badge } from '#components/ui/badge.tsx';
+import { useHydrated } from '#components/ui/browser-state.ts';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog, Sheet } from '#components/ui/modal.tsx';
 import { Table } from '#components/ui/table.tsx';
@@ -28,9 +29,10 @@ interface DocumentTableProps {
 
 const CELL = 'px-3 py-2.5 text-start align-top first:ps-4 last:pe-4';
 
-/** Documents, one a row, with boxes to choose them. */
+/** Documents, one a row, with boxes to choose them, disabled until hydration: earlier ticks would be lost. */
 export function DocumentTable({ documents, chosen, isControlled, onChoose }: DocumentTableProps) {
   const translate = useTranslate();
+  const isHydrated = useHydrated();
   const names = documents.map(({ sourcefile }) => sourcefile);
   const all = names.every((name) => chosen.has(name));
   const columns = ['name', 'readers', 'category', 'passages', 'size'] as const;
@@ -51,6 +53,7 @@ export function DocumentTable({ documents, chosen, isControlled, onChoose }: Doc
           className="size-4 accent-accent"
           aria-label={translate('admin.documents.chooseAll')}
           checked={all}
+          disabled={!isHydrated}
           onChange={(event) => choose(names, event.target.checked)}
         />
       }
@@ -77,6 +80,7 @@ function DocumentLine(props: {
 }) {
   const translate = useTranslate();
   const locale = useLocale();
+  const isHydrated = useHydrated();
   const { sourcefile, title, category, passages, sizeBytes, origin, validity } = props.document;
   const number = new Intl.NumberFormat(locale);
   return (
@@ -87,6 +91,7 @@ function DocumentLine(props: {
           className="size-4 accent-accent"
           aria-label={translate('admin.documents.choose', { name: sourcefile })}
           checked={props.isChosen}
+          disabled={!isHydrated}
           onChange={(event) => props.onChoose(event.target.checked)}
         />
       </td>
